@@ -1,10 +1,10 @@
-import { RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { bigquery } from '../../sql/dialects/bigquery.dialect.ts'
-import type { Statement } from '../../sql/print.ts'
-import type { DiscoveredContainer, Rows, Session, SessionBounds } from '../connector.ts'
+import type { DiscoveredContainer, Session, SessionBounds } from '../connector.ts'
+import { ClientSession, openedWith } from '../shared/client-session.ts'
 import { discoveredTable, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
 import { BigqueryRefusal, tableSchema, tablesSchema, type ListedTable } from './answer.ts'
 import type { BigqueryClient } from './client.ts'
@@ -17,9 +17,7 @@ export interface Place {
 }
 
 /** The tables and views of a dataset. Tables are read as they were when the session was opened; views see the rows of their own time. */
-export class BigquerySession implements Session {
-  readonly dialect = bigquery
-  readonly #client: BigqueryClient
+export class BigquerySession extends ClientSession<BigqueryClient> {
   readonly #place: Place
   readonly #signal: AbortSignal
   /** The time of the service at which tables are read. */
@@ -28,24 +26,19 @@ export class BigquerySession implements Session {
   readonly #kept = new Set<string>()
 
   private constructor(client: BigqueryClient, place: Place, { signal }: SessionBounds, moment: string) {
-    this.#client = client
+    super(client, client.statements)
     this.#place = place
     this.#signal = signal
     this.#moment = moment
   }
 
   /** Throws ServiceError when the project has no such dataset for the account. */
-  static async open(client: BigqueryClient, place: Place, bounds: SessionBounds): Promise<BigquerySession> {
-    try {
+  static open(client: BigqueryClient, place: Place, bounds: SessionBounds): Promise<BigquerySession> {
+    return openedWith(client, 'The dataset', async () => {
       const session = new BigquerySession(client, place, bounds, await momentOf(client))
       await session.#listed('1').next()
       return session
-    } catch (error) {
-      client.close()
-      if (!(error instanceof RunFailure)) throw error
-      const options = { cause: error, retryable: error.retryable }
-      throw new ServiceError('connection_failed', `The dataset was not opened: ${error.message}`, options)
-    }
+    })
   }
 
   async *discover(): AsyncGenerator<DiscoveredContainer> {
@@ -59,7 +52,7 @@ export class BigquerySession implements Session {
     }
   }
 
-  async describe({ name }: ContainerReference): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions'>> {
+  async describe({ name }: ContainerReference): ReturnType<Session['describe']> {
     const table = await this.#table(name)
     if (table === null) throw tableGone(name)
     const reason = reasonAgainst(table)
@@ -77,30 +70,14 @@ export class BigquerySession implements Session {
     return tableRelation([project, dataset, name], fields, partitions, bigquery, undefined, at)
   }
 
-  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    return this.#client.fieldsOf(statement)
-  }
-
-  query(statement: Statement): Promise<Rows> {
-    return this.#client.statements.query(statement)
-  }
-
-  stream(statement: Statement): AsyncIterable<Rows> {
-    return this.#client.statements.stream(statement)
-  }
-
   async renew(): Promise<boolean> {
-    this.#moment = await momentOf(this.#client)
+    this.#moment = await momentOf(this.client)
     this.#kept.clear()
     return true
   }
 
   async rest(): Promise<void> {
     // Nothing is held in the service.
-  }
-
-  async close(): Promise<void> {
-    this.#client.close()
   }
 
   get #path(): string {
@@ -112,7 +89,7 @@ export class BigquerySession implements Session {
     for (let pageToken = ''; ;) {
       const query = { maxResults, pageToken }
       const found = await this.#own(() =>
-        this.#client.requests.ask(tablesSchema, { method: 'GET', path: this.#path, query }, this.#signal),
+        this.client.requests.ask(tablesSchema, { method: 'GET', path: this.#path, query }, this.#signal),
       )
       yield* found.tables ?? []
       if (found.nextPageToken === undefined) return
@@ -125,7 +102,7 @@ export class BigquerySession implements Session {
     if (name === '') return null
     const path = `${this.#path}/${encodeURIComponent(name)}`
     try {
-      const table = await this.#client.requests.ask(tableSchema, { method: 'GET', path }, this.#signal)
+      const table = await this.client.requests.ask(tableSchema, { method: 'GET', path }, this.#signal)
       if (table.type === 'TABLE') this.#kept.add(name)
       return table
     } catch (error) {
@@ -145,7 +122,7 @@ export class BigquerySession implements Session {
   #failure(error: unknown): unknown {
     if (error instanceof BigqueryRefusal && error.status < 500 && error.status !== 429)
       return new RunFailure(`${error.message}.`, { cause: error })
-    return this.#client.translate(error, 0)
+    return this.client.translate(error, 0)
   }
 }
 

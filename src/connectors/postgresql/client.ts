@@ -3,6 +3,7 @@ import type { CustomTypesConfig, FieldDef } from 'pg'
 import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import type { DiscoveredField } from '../../model/field.ts'
+import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './connection.ts'
@@ -67,6 +68,10 @@ export class PostgresqlClient {
       await client.close()
       throw error instanceof Aborted ? error : sessionNotOpened(error, isLost)
     }
+  }
+
+  get dialect(): Dialect {
+    return this.#kind.dialect
   }
 
   /** The types of these object ids, and others. */

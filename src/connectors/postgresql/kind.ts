@@ -1,9 +1,12 @@
+import type { Dialect } from '../../sql/dialect.ts'
+import { postgresql } from '../../sql/dialects/postgresql.dialect.ts'
 import { ownCodeSql } from './own-code.ts'
 import { postgresqlPlace, type PostgresqlPlace } from './connection.ts'
 import { serverTypesSql } from './server-types.ts'
 
 /** What differs between servers that speak the protocol of PostgreSQL. */
 export interface PostgresqlKind extends PostgresqlPlace {
+  dialect: Dialect
   /**
    * Begins a guarded transaction; `path` is the search path of the one before (null: there was none). The last answer is one row: the
    * number of the process, and the search path.
@@ -41,6 +44,7 @@ const giveUpRights = `select pg_catalog.set_config('role', 'pg_read_all_data', t
 /** PostgreSQL 14 and newer: one transaction of one snapshot, and a savepoint at its start. */
 export const postgresqlKind: PostgresqlKind = {
   ...postgresqlPlace,
+  dialect: postgresql,
   begin: (milliseconds, path) => `begin isolation level repeatable read read only;
        set local statement_timeout = ${milliseconds}; set local idle_in_transaction_session_timeout = 0;
        set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';

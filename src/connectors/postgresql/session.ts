@@ -1,12 +1,9 @@
 import { escapeLiteral } from 'pg'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import type { Relation } from '../../sql/ast.ts'
-import { RunFailure } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
-import { postgresql } from '../../sql/dialects/postgresql.dialect.ts'
-import { quoteIdentifier, type Statement } from '../../sql/print.ts'
-import type { DiscoveredContainer, FieldGuarantee, KeyGuarantee, Rows, Session } from '../connector.ts'
+import { quoteIdentifier } from '../../sql/print.ts'
+import type { DiscoveredContainer, FieldGuarantee, KeyGuarantee, Session } from '../connector.ts'
 import type { PostgresqlClient } from './client.ts'
 import {
   constraintsOf,
@@ -17,7 +14,8 @@ import {
 } from './constraints.ts'
 import { rowSecurityRemarks, rowSecuritySql, type RowSecurityRemarks } from './row-security.ts'
 import { postgresqlFieldType, type ServerTypes } from './types.ts'
-import { discoveredTable, tableGone, tableRelation, uniqueKeys, wholeTable } from '../shared/tables.ts'
+import { SnapshotSession, type CatalogueTable } from '../shared/table-session.ts'
+import { tablesByName, uniqueKeys, wholeTable, type UniqueKey } from '../shared/tables.ts'
 
 /** What is shown of a table `c` and of a field `a` of it. */
 const shownColumns = `c.relname, c.relkind in ('v', 'm') as is_view, a.attname,
@@ -69,22 +67,17 @@ const keysSql = `select c.relname, k.relname, i.indisprimary, a.attname
     and i.indpred is null and i.indexprs is null and part.position <= i.indnkeyatts
   order by c.relname, k.relname, part.position`
 
-interface Table {
-  name: string
-  isView: boolean
+interface Table extends CatalogueTable {
   isPopulated: boolean
   /** True when it has columns, readable or not. */
   hasColumns: boolean
   /** True when row-level security may apply to what it shows. */
   mayHideRows: boolean
-  fields: DiscoveredField[]
   facts: TableFacts
 }
 
 /** The tables and views of one schema of a PostgreSQL database. */
-export class PostgresqlSession implements Session {
-  readonly dialect = postgresql
-  readonly #client: PostgresqlClient
+export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> {
   readonly #schema: string
   /** The rows of the catalogue that came with a new snapshot, for the first who asks. */
   #foreseen: { name: string; rows: Cell[][] } | null = null
@@ -92,31 +85,18 @@ export class PostgresqlSession implements Session {
   #described: { table: Table; constraints: Constraints | null } | null = null
 
   constructor(client: PostgresqlClient, schema: string) {
-    this.#client = client
+    super(client, { path: [schema] })
     this.#schema = schema
   }
 
-  async *discover(): AsyncGenerator<DiscoveredContainer> {
-    const { rows } = await this.#client.read(keysSql, [this.#schema])
-    const keys = uniqueKeys(rows)
+  override async *discover(): AsyncGenerator<DiscoveredContainer> {
     const remarks = await this.#remarks()
-    for (const table of await this.#tables()) {
-      const unloadable = reasonAgainst(table)
-      const kind = table.isView ? 'view' : 'table'
-      const found = unloadable === null ? table.fields : { unloadable }
-      const listed = discoveredTable(table.name, kind, found, keys.get(table.name))
-      yield { ...listed, ...(unloadable === null && remarks.get(table.name)) }
-    }
+    for await (const listed of super.discover())
+      yield { ...listed, ...(listed.unloadable === null && remarks.get(listed.name)) }
   }
 
-  async describe({
-    name,
-  }: ContainerReference): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions' | 'remarks'>> {
-    // An empty name would ask for every table.
-    const [table] = name === '' ? [] : await this.#tables(name)
-    if (!table) throw tableGone(name)
-    const reason = reasonAgainst(table)
-    if (reason !== null) throw new RunFailure(reason)
+  override async describe({ name }: ContainerReference): ReturnType<Session['describe']> {
+    const table = await this.readable(name)
     this.#described = { table, constraints: null }
     const remarks = table.mayHideRows ? (await this.#remarks(name)).get(name) : undefined
     return { fields: table.fields, partitions: [wholeTable(name)], ...remarks }
@@ -124,14 +104,6 @@ export class PostgresqlSession implements Session {
 
   async remarksOn(name: string): Promise<readonly string[]> {
     return (await this.#remarks(name)).get(name)?.remarks ?? []
-  }
-
-  relation(
-    { name }: ContainerReference,
-    fields: readonly DiscoveredField[],
-    partitions: readonly string[] | 'all',
-  ): Relation {
-    return tableRelation([this.#schema, name], fields, partitions, postgresql)
   }
 
   async guarantees(
@@ -150,46 +122,34 @@ export class PostgresqlSession implements Session {
     return facts?.has_indexes ? (await this.#constraints(name, facts)).keys : []
   }
 
-  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    return this.#client.fieldsOf(statement)
-  }
-
-  query(statement: Statement): Promise<Rows> {
-    return this.#client.query(statement)
-  }
-
-  stream(statement: Statement): AsyncIterable<Rows> {
-    return this.#client.stream(statement)
-  }
-
-  async renew(next?: ContainerReference): Promise<boolean> {
+  override async renew(next?: ContainerReference): Promise<boolean> {
     this.#foreseen = null
     this.#described = null
-    if (next === undefined || next.computation) await this.#client.renew()
+    if (next === undefined || next.computation) await this.client.renew()
     else {
       const sql = tableSql.replaceAll('$1', () => escapeLiteral(this.#quoted(next.name)))
-      this.#foreseen = { name: next.name, rows: await this.#client.renew(sql) }
+      this.#foreseen = { name: next.name, rows: await this.client.renew(sql) }
     }
     return true
   }
 
-  rest(): Promise<void> {
-    return this.#client.rest()
+  protected override async uniqueKeys(): Promise<Map<string, UniqueKey[]>> {
+    return uniqueKeys((await this.client.read(keysSql, [this.#schema])).rows)
   }
 
-  close(): Promise<void> {
-    return this.#client.close()
+  protected override async reasonAgainst(table: Table): Promise<string | null> {
+    return reasonAgainst(table)
   }
 
   async #remarks(name = ''): Promise<RowSecurityRemarks> {
-    return rowSecurityRemarks(await this.#client.read(rowSecuritySql, [this.#schema, name]))
+    return rowSecurityRemarks(await this.client.read(rowSecuritySql, [this.#schema, name]))
   }
 
   /** Null for a table that keeps rows elsewhere, of which nothing is known here. */
   async #factsOf(name: string): Promise<TableFacts | null> {
     if (this.#described?.table.name !== name) {
-      const [table] = name === '' ? [] : await this.#tables(name)
-      this.#described = table ? { table, constraints: null } : null
+      const table = await this.table(name)
+      this.#described = table && { table, constraints: null }
     }
     const facts = this.#described?.table.facts
     return facts?.is_plain ? facts : null
@@ -199,35 +159,24 @@ export class PostgresqlSession implements Session {
   async #constraints(name: string, facts: TableFacts): Promise<Constraints> {
     const known = this.#described?.constraints
     if (known) return known
-    const found = constraintsOf(facts, (await this.#client.read(constraintsSql, [this.#quoted(name)])).rows)
+    const found = constraintsOf(facts, (await this.client.read(constraintsSql, [this.#quoted(name)])).rows)
     if (this.#described) this.#described.constraints = found
     return found
   }
 
-  async #tables(name = ''): Promise<Table[]> {
+  protected override async tables(name: string | null): Promise<Table[]> {
     const rows =
-      (name === '' ? null : await this.#readable(name)) ??
-      (await this.#client.read(catalogueSql, [this.#schema, name])).rows
-    const types = await this.#client.typesOf(
+      (name === null ? null : await this.#readable(name)) ??
+      (await this.client.read(catalogueSql, [this.#schema, name ?? ''])).rows
+    const types = await this.client.typesOf(
       rows.flatMap(([, , , , oid]) => (oid === null ? [] : Number(oid))),
     )
-    const tables = new Map<string, Table>()
-    for (const row of rows) {
-      const table = tables.get(String(row[0])) ?? {
-        name: String(row[0]),
-        isView: row[1] === true,
-        isPopulated: row[7] === true,
-        hasColumns: row[8] === true,
-        mayHideRows: row[9] === true,
-        fields: [],
-        facts: factsOf(row),
-      }
-      tables.set(table.name, table)
-      if (row[2] === null) continue
+    const tables = tablesByName(rows, tableIn, (table, row) => {
+      if (row[2] === null) return
       const field = fieldOf(row, types)
       table.fields.push(field)
       if (!field.nullable) table.facts.present.add(field.name)
-    }
+    })
     return [...tables.values()]
   }
 
@@ -236,17 +185,31 @@ export class PostgresqlSession implements Session {
     const foreseen = this.#foreseen
     this.#foreseen = null
     const { rows } =
-      foreseen?.name === name ? foreseen : await this.#client.read(tableSql, [this.#quoted(name)])
+      foreseen?.name === name ? foreseen : await this.client.read(tableSql, [this.#quoted(name)])
     // PostgreSQL cuts a name that is too long, which may be that of another table then.
     return rows[0]?.[0] === name ? rows : null
   }
 
   #quoted(name: string): string {
-    return `${quoteIdentifier(this.#schema, postgresql)}.${quoteIdentifier(name, postgresql)}`
+    return `${quoteIdentifier(this.#schema, this.dialect)}.${quoteIdentifier(name, this.dialect)}`
   }
 }
 
-function fieldOf([, , name, native, oid, modifier, isRequired]: Cell[], types: ServerTypes): DiscoveredField {
+/** A table without its fields. */
+const tableIn = (name: string, row: readonly Cell[]): Table => ({
+  name,
+  isView: row[1] === true,
+  isPopulated: row[7] === true,
+  hasColumns: row[8] === true,
+  mayHideRows: row[9] === true,
+  fields: [],
+  facts: factsOf(row),
+})
+
+function fieldOf(
+  [, , name, native, oid, modifier, isRequired]: readonly Cell[],
+  types: ServerTypes,
+): DiscoveredField {
   return {
     name: String(name),
     type: postgresqlFieldType(types.get(Number(oid)), Number(modifier)),
@@ -255,7 +218,7 @@ function fieldOf([, , name, native, oid, modifier, isRequired]: Cell[], types: S
   }
 }
 
-const factsOf = (row: Cell[]): TableFacts => ({
+const factsOf = (row: readonly Cell[]): TableFacts => ({
   is_plain: row[10] === true,
   has_indexes: row[11] === true,
   has_checks: row[12] === true,

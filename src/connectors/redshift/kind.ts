@@ -1,3 +1,4 @@
+import { redshift } from '../../sql/dialects/redshift.dialect.ts'
 import type { PostgresqlKind } from '../postgresql/kind.ts'
 
 /**
@@ -6,6 +7,7 @@ import type { PostgresqlKind } from '../postgresql/kind.ts'
  */
 export const redshiftKind: PostgresqlKind = {
   title: 'Amazon Redshift',
+  dialect: redshift,
   default_port: 5439,
   first_database: 'dev',
   begin: (milliseconds, path) => `begin read only;

@@ -77,17 +77,36 @@ export const enforcedOn = (name: string, constraints: readonly string[]): string
 export const wordsOfKey = ({ name, is_primary }: UniqueKey): string =>
   is_primary ? 'the primary key of the table' : `the unique key "${name}" of the table`
 
-/** Unique keys by their tables, from rows of table, key, whether it is primary, column; the columns in the key's order. */
-export function uniqueKeys(rows: readonly (readonly Cell[])[]): Map<string, UniqueKey[]> {
-  const tables = new Map<string, UniqueKey[]>()
-  for (const [table, name, isPrimary, column] of rows) {
-    const keys = tables.get(String(table)) ?? []
-    tables.set(String(table), keys)
-    let key = keys.find((known) => known.name === String(name))
-    if (!key) keys.push((key = { name: String(name), is_primary: isPrimary === true, fields: [] }))
-    key.fields.push(String(column))
+/**
+ * Tables by their names from rows of a catalogue that begin with the name of one, in their order. `begin` makes one of its first row, and `add`
+ * adds what each of its rows says (default: nothing).
+ */
+export function tablesByName<Table>(
+  rows: readonly (readonly Cell[])[],
+  begin: (name: string, row: readonly Cell[]) => Table,
+  add: (table: Table, row: readonly Cell[]) => void = () => undefined,
+): Map<string, Table> {
+  const tables = new Map<string, Table>()
+  for (const row of rows) {
+    const name = String(row[0])
+    const table = tables.get(name) ?? begin(name, row)
+    tables.set(name, table)
+    add(table, row)
   }
   return tables
+}
+
+/** Unique keys by their tables, from rows of table, key, whether it is primary, column; the columns in the key's order. */
+export function uniqueKeys(rows: readonly (readonly Cell[])[]): Map<string, UniqueKey[]> {
+  return tablesByName<UniqueKey[]>(
+    rows,
+    () => [],
+    (keys, [, name, isPrimary, column]) => {
+      let key = keys.find((known) => known.name === String(name))
+      if (!key) keys.push((key = { name: String(name), is_primary: isPrimary === true, fields: [] }))
+      key.fields.push(String(column))
+    },
+  )
 }
 
 /**
@@ -141,3 +160,7 @@ export async function reasonAgainst(
 export function tableGone(name: string): RunFailure {
   return new RunFailure(`The table "${name}" is not found in the source any more.`)
 }
+
+/** Why a table of which the account may read no field is listed without any, as a sentence. */
+export const fieldless = (name: string): string =>
+  `"${name}" has no field that this account may read; grant it SELECT in the database.`

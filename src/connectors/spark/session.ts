@@ -1,9 +1,10 @@
-import { messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
-import type { ContainerReference, Partition } from '../../model/container.ts'
+import { RunFailure } from '../../kernel/errors.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
-import { quoteIdentifier, type Statement } from '../../sql/print.ts'
-import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
+import { quoteIdentifier } from '../../sql/print.ts'
+import type { DiscoveredContainer, Session } from '../connector.ts'
+import { ClientSession, openedWith } from '../shared/client-session.ts'
 import { orUnloadable } from '../shared/rows.ts'
 import { discoveredTable, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
 import type { SparkClient } from './client.ts'
@@ -18,33 +19,21 @@ export interface Place {
  * The tables and views of one schema of a catalog. There is no snapshot: each statement sees the rows of its own time. The server
  * knows no keys.
  */
-export class SparkSession implements Session {
-  readonly dialect: Session['dialect']
-  readonly #client: SparkClient
+export class SparkSession extends ClientSession<SparkClient> {
   readonly #place: Place
 
   private constructor(client: SparkClient, place: Place) {
-    this.dialect = client.dialect
-    this.#client = client
+    super(client, client.statements)
     this.#place = place
   }
 
   /** Throws ServiceError when the catalog has no such schema for the account. */
-  static async open(client: SparkClient, place: Place): Promise<SparkSession> {
-    const session = new SparkSession(client, place)
-    try {
+  static open(client: SparkClient, place: Place): Promise<SparkSession> {
+    return openedWith(client, 'The schema', async () => {
+      const session = new SparkSession(client, place)
       await session.#listed('tables')
       return session
-    } catch (error) {
-      await client.close()
-      if (!(error instanceof RunFailure)) throw error
-      const options = { cause: error, retryable: error.retryable }
-      throw new ServiceError(
-        'connection_failed',
-        `The schema was not opened: ${messageOf(error).replace(/\.$/, '')}.`,
-        options,
-      )
-    }
+    })
   }
 
   async *discover(): AsyncGenerator<DiscoveredContainer> {
@@ -57,9 +46,7 @@ export class SparkSession implements Session {
     }
   }
 
-  async describe({
-    name,
-  }: ContainerReference): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
+  async describe({ name }: ContainerReference): ReturnType<Session['describe']> {
     if (!(await this.#listed('tables')).includes(name)) throw tableGone(name)
     return { fields: await this.#fieldsOf(name), partitions: [wholeTable(name)] }
   }
@@ -70,22 +57,6 @@ export class SparkSession implements Session {
     partitions: readonly string[] | 'all',
   ): Relation {
     return tableRelation(this.#pathOf(name), fields, partitions, this.dialect)
-  }
-
-  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    return this.#client.fieldsOf(statement)
-  }
-
-  query(statement: Statement): Promise<Rows> {
-    return this.#client.statements.query(statement)
-  }
-
-  stream(statement: Statement): AsyncIterable<Rows> {
-    return this.#client.statements.stream(statement)
-  }
-
-  close(): Promise<void> {
-    return this.#client.close()
   }
 
   #pathOf(name: string): string[] {
@@ -99,7 +70,7 @@ export class SparkSession implements Session {
   /** The names of the tables, views among them, or of the views alone; those of the session itself are left out. */
   async #listed(what: 'tables' | 'views'): Promise<string[]> {
     const { catalog, schema } = this.#place
-    const { rows } = await this.#client.read(`show ${what} in ${this.#quoted([catalog, schema])}`)
+    const { rows } = await this.client.read(`show ${what} in ${this.#quoted([catalog, schema])}`)
     return rows
       .filter(([, , isTemporary]) => isTemporary !== true)
       .map(([, name]) => String(name))
@@ -108,7 +79,7 @@ export class SparkSession implements Session {
 
   /** Also whether it can be read: the server finds the files or the tables behind it. Throws RunFailure. */
   #fieldsOf(name: string): Promise<DiscoveredField[]> {
-    return this.#client.readFields(`select * from ${this.#quoted(this.#pathOf(name))} limit 0`)
+    return this.client.readFields(`select * from ${this.#quoted(this.#pathOf(name))} limit 0`)
   }
 }
 
