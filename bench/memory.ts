@@ -43,7 +43,7 @@ export async function measureMemory(folder: string): Promise<object> {
       scan_ms: milliseconds,
       memory_before_mib: before,
       service_memory_afterwards_mib: memory.now(),
-      service_peak_memory_mib: barred(memory.stop(), 1024),
+      service_peak_memory_mib: barred(memory.stop(), 700),
       spilled_to_disk_mib: spilled,
     }
   })
