@@ -75,6 +75,8 @@ export interface Dialect {
    * item, or an end. Left out by engines that compute equal expressions once by themselves, and by those that would store its rows first.
    */
   apart?: { item: string } | { end: string }
+  /** True where a window over all rows in no order neither sorts nor keeps them, and a limit ends the reading (default: not so). */
+  streamsWindows?: true
   /** True where `offset` stands before `limit` (default: behind it). */
   offsetFirst?: true
   /** The text after `from` for a relation of exactly one row. */

@@ -154,10 +154,8 @@ class Printer {
 
   expression(node: Expression): string {
     switch (node.kind) {
-      case 'column': {
-        const quoted = quoteIdentifier(node.name, this.#dialect)
-        return this.#dialect.columnAs?.(quoted, node) ?? quoted
-      }
+      case 'column':
+        return this.#column(node)
       case 'literal':
         return this.#literal(node)
       case 'user_expression':
@@ -206,6 +204,8 @@ class Printer {
         return `(${this.select(node.query)})`
       case 'running_sum':
         return `sum(${this.#counted(node.operand)}) over (order by ${this.#ordered(node.order_by)})`
+      case 'previous':
+        return `lag(${this.#ordered(node.operand)}) over ()`
       case 'sketch':
         return this.#sketch(node)
       default:
@@ -305,6 +305,11 @@ class Printer {
       return this.#ordered(isPattern ? this.#pattern(argument) : argument)
     })
     return this.#dialect.functions[name](...printed)
+  }
+
+  #column(node: Column): string {
+    const quoted = quoteIdentifier(node.name, this.#dialect)
+    return this.#dialect.columnAs?.(quoted, node) ?? quoted
   }
 
   #sketch({ sketch, operand, numbers }: Extract<Expression, { kind: 'sketch' }>): string {
