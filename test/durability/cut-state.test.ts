@@ -23,8 +23,8 @@ const losses: Record<string, (ask: Ask, network: CutProxy) => Promise<void>> = {
   },
   'one of the workers is cut off until the other has ended the scan': async (_ask, network) =>
     network.shut(true),
-  'nothing passes any more between one of the workers and the server': async (_ask, network) =>
-    network.breakAll('silence'),
+  'one of the workers loses its connections, and makes others': async (_ask, network) =>
+    network.breakAll('reset'),
   'the server breaks down and starts again': async (ask) => {
     const [{ pid }] = await ask(`select pid from pg_stat_activity where backend_type = 'walwriter'`)
     process.kill(pid, 'SIGKILL')
