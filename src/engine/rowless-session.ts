@@ -3,7 +3,9 @@ import { readable } from '../connectors/readable.ts'
 import { SessionAround } from '../connectors/session-around.ts'
 
 class RowlessSession extends SessionAround {
-  override relation(...[container, fields]: Parameters<Session['relation']>): ReturnType<Session['relation']> {
+  override relation(
+    ...[container, fields]: Parameters<Session['relation']>
+  ): ReturnType<Session['relation']> {
     return super.relation(container, fields, [])
   }
 }

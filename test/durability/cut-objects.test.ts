@@ -99,7 +99,10 @@ for (const [name, { type, absence, start }] of Object.entries(foreignObjectServe
       network.shut(false)
       const scan = await app.ended(id)
       assert.equal(scan.result, 'failure', scan.message)
-      assert.match(scan.message, /The object "part_\d\.csv" was replaced while it was read; nothing of the new/)
+      assert.match(
+        scan.message,
+        /The object "part_\d\.csv" was replaced while it was read; nothing of the new/,
+      )
       // Each partition lists by itself: one that begins later is the new version, and none is some of both.
       const parts = await partitionsOf(app, scan.container_scans[0].id)
       const lost = parts.filter(({ result }) => result !== 'success')

@@ -33,7 +33,12 @@ describe('the header traceparent', () => {
   })
 
   /** The id of a run that was asked for with this header, once it has ended. */
-  const asked = async (path: string, body: object, header: string, method: 'POST' | 'PUT' = 'POST'): Promise<number> => {
+  const asked = async (
+    path: string,
+    body: object,
+    header: string,
+    method: 'POST' | 'PUT' = 'POST',
+  ): Promise<number> => {
     const headers = { 'content-type': 'application/json', traceparent: header }
     const { status, body: run } = await app.askRaw(method, path, JSON.stringify(body), headers)
     assert.equal(status, 200, JSON.stringify(run))
@@ -94,15 +99,14 @@ describe('the header traceparent', () => {
     const filter_datastores = [source.datastore_id]
     for (const trigger_type of ['operation', 'anomaly'])
       await app.flow({ trigger_type, filter_datastores, actions: [app.hook(trigger_type)] })
-    const id = await asked(
-      '/api/operations/run',
-      { type: 'scan', datastore_id: source.datastore_id },
-      called,
-    )
+    const id = await asked('/api/operations/run', { type: 'scan', datastore_id: source.datastore_id }, called)
     await app.quiet()
     const { run } = await spansOf(id)
     const headers = app.sink.received.map(({ headers: received }) => received['traceparent'])
-    assert.deepEqual(headers, [1, 2].map(() => `00-${trace}-${run.span_id}-01`))
+    assert.deepEqual(
+      headers,
+      [1, 2].map(() => `00-${trace}-${run.span_id}-01`),
+    )
   })
 
   test('does not go out where nothing is traced, and with what is about no run', async () => {
