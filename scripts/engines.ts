@@ -42,7 +42,7 @@ interface Engine {
 
 const engines: Record<string, Engine> = {
   azurite: {
-    words: ['connectors/object-servers'],
+    words: ['connectors/object-servers', 'durability/cut-objects'],
     install() {
       const folder = join(home, 'azurite-3.37.0')
       mkdirSync(folder, { recursive: true })
@@ -114,7 +114,7 @@ const engines: Record<string, Engine> = {
     },
   },
   versitygw: {
-    words: ['connectors/object-servers'],
+    words: ['connectors/object-servers', 'durability/cut-objects'],
     install() {
       const folder = join(home, 'versitygw-1.8.0')
       const program = join(folder, 'versitygw')

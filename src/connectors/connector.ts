@@ -138,6 +138,8 @@ export interface KeyGuarantee {
  */
 export interface Session {
   readonly dialect: Dialect
+  /** True when the rows of a relation are brought from elsewhere before a statement that names it, also before one that looks at none (default: false). */
+  readonly bringsRows?: boolean
   /**
    * Every container of the datastore with its fields and partitions; one that cannot be read comes with `unloadable` set.
    * `known` are containers of earlier syncs by name (default none), for stores whose files do not tell how they are read.
