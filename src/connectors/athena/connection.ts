@@ -1,0 +1,95 @@
+import { RunFailure, ServiceError } from '../../kernel/errors.ts'
+import type { ConnectionValues, SessionBounds } from '../connector.ts'
+import { invalid, parameterOf } from '../objects/address.ts'
+import { amazonHost } from '../s3/amazon-host.ts'
+import { awsCredentials } from '../s3/aws-keys.ts'
+import { regionOf, serverAt } from '../s3/place.ts'
+import { connectToServer } from '../shared/server-connection.ts'
+import { AthenaRefusal, workgroupSchema } from './answer.ts'
+import { AthenaClient, type Place } from './client.ts'
+import { AthenaRequests } from './requests.ts'
+
+const title = 'Amazon Athena'
+const usualRegion = 'us-east-1'
+const usualWorkgroup = 'primary'
+const workgroupName = /^[\w.-]{1,128}$/
+const bucketAddress = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/|$)/i
+/** Ends the name of the version of its engine. */
+const oldestEngine = 3
+
+/** What statements of a connection are sent with. */
+export interface Settings {
+  workgroup: string
+  /** Where in S3 the service writes their rows; null: where the workgroup says. */
+  output_location: string | null
+}
+
+/**
+ * The client of a connection, once its workgroup is seen to take statements. Throws ServiceError as `connectToServer` does; without
+ * a place statements name the catalogue of their tables.
+ */
+export async function connectToAthena(
+  connection: ConnectionValues,
+  place: Place | null,
+  bounds: SessionBounds,
+): Promise<AthenaClient> {
+  const region = regionOf(connection, usualRegion)
+  const server = serverAt(parameterOf(connection, 'endpoint'), amazonHost('athena', region))
+  const credentials = awsCredentials(connection, { region, title }, bounds.machine)
+  const settings = settingsOf(connection)
+  const { host, port, is_encrypted } = server
+  const sslmode = is_encrypted ? 'verify-full' : 'disable'
+  return connectToServer({ host, port, parameters: { sslmode } }, bounds, {
+    title,
+    defaultPort: 443,
+    async connect(tls) {
+      const requests = new AthenaRequests({ ...server, region }, credentials, tls)
+      try {
+        await requireWorkgroup(requests, settings)
+        return new AthenaClient(requests, settings, place, bounds)
+      } catch (error) {
+        requests.close()
+        throw error
+      }
+    },
+    socketOf: (path) => path,
+    hasNoTls: () => false,
+    isAnswer: (error) => error instanceof AthenaRefusal || error instanceof RunFailure,
+  })
+}
+
+function settingsOf(connection: ConnectionValues): Settings {
+  const workgroup = parameterOf(connection, 'workgroup') ?? usualWorkgroup
+  if (!workgroupName.test(workgroup))
+    throw invalid('The workgroup is the name of a workgroup of Athena, such as primary.')
+  const output_location = parameterOf(connection, 'output_location')
+  if (output_location !== null && !bucketAddress.test(output_location))
+    throw invalid('The output_location is a folder in S3, such as s3://my-results/assay/.')
+  return { workgroup, output_location }
+}
+
+/** Throws ServiceError `connection_failed` for a workgroup in which no statement of ours can run. */
+async function requireWorkgroup(
+  requests: AthenaRequests,
+  { workgroup, output_location }: Settings,
+): Promise<void> {
+  const asked = { action: 'GetWorkGroup', members: { WorkGroup: workgroup } }
+  const { WorkGroup } = await requests.ask(workgroupSchema, asked, AbortSignal.timeout(30_000))
+  const { Configuration = {}, State } = WorkGroup
+  const refuse = (sentence: string) => new ServiceError('connection_failed', sentence)
+  if (State === 'DISABLED')
+    throw refuse(`The workgroup "${workgroup}" is disabled. Enable it, or name another one in workgroup.`)
+  const engine = Configuration.EngineVersion?.EffectiveEngineVersion ?? ''
+  if (!(Number(/version (\d+)$/.exec(engine)?.[1] ?? 0) >= oldestEngine))
+    throw refuse(
+      `The workgroup "${workgroup}" runs ${engine || 'another engine'}. Assay needs Athena engine version ${oldestEngine} or newer.`,
+    )
+  const isWritten =
+    output_location !== null ||
+    Boolean(Configuration.ResultConfiguration?.OutputLocation) ||
+    Configuration.ManagedQueryResultsConfiguration?.Enabled === true
+  if (!isWritten)
+    throw refuse(
+      `The workgroup "${workgroup}" has no place for the results of its statements. Give it one, or set output_location to a folder in S3.`,
+    )
+}
