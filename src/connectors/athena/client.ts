@@ -67,6 +67,7 @@ export class AthenaClient {
       return error
     if (error instanceof ServiceError) return error
     if (!(error instanceof AthenaRefusal)) return sourceLost(error)
+    if (error.code === 'MALFORMED_QUERY') return new StatementRefused(`syntax error at ${error.message}`)
     if (error.kind === 'FAILED' || isAboutStatement(error)) return new StatementRefused(error.message)
     if (isBusy(error) || /^(?:CANCELLED|FAILED_FOR_NOW)$/.test(error.kind))
       return endedBySource(error.message, error)
@@ -144,7 +145,6 @@ interface Running {
   is_unwanted: boolean
 }
 
-/** Of the requests that are refused some are for what the statement says: its syntax, its length, its values. */
-const isAboutStatement = ({ kind, code, message }: AthenaRefusal): boolean =>
-  kind === 'InvalidRequestException' &&
-  (code === 'MALFORMED_QUERY' || /'?(?:queryString|executionParameters)'?/.test(message))
+/** Of the requests that are refused some are for what the statement says: its length, its values. */
+const isAboutStatement = ({ kind, message }: AthenaRefusal): boolean =>
+  kind === 'InvalidRequestException' && /queryString|executionParameters/.test(message)
