@@ -83,6 +83,10 @@ export class AthenaDouble {
   busy = 0
   /** So many statements are taken, and the connection is ended in the place of the answer. */
   cuts = 0
+  /** An action that the policy of the keys forbids; null: none. */
+  denied: string | null = null
+  /** False: pages hold rows alone, as those of no select do. */
+  begins_with_names = true
   /** The keys that it knows. */
   known: KnownKeys[] = [athenaKeys]
   /** The workgroup `checks`, in which statements run. */
@@ -128,6 +132,11 @@ export class AthenaDouble {
     return [...this.#executions.values()].filter(({ answer }) => answer === null).length
   }
 
+  /** How many statements were begun. */
+  get begun(): number {
+    return this.#executions.size
+  }
+
   async close(): Promise<void> {
     for (const { stop } of this.#executions.values()) stop.abort()
     await this.#sink?.close()
@@ -169,6 +178,11 @@ export class AthenaDouble {
       )
     const members = JSON.parse(text) as Record<string, unknown>
     this.log.push({ action, members })
+    if (action === this.denied)
+      throw new Refused(
+        'AccessDeniedException',
+        `User: arn:aws:iam::123456789012:user/x is not authorized to perform: athena:${action}`,
+      )
     if (this.busy > 0) {
       this.busy -= 1
       throw new Refused('TooManyRequestsException', 'Rate exceeded')
@@ -272,7 +286,8 @@ export class AthenaDouble {
     if (token === '' || (token !== undefined && !/^page \d+$/.test(String(token))))
       throw invalid(`Malformed nextPageToken ${String(token)}`)
     const from = Number(String(token ?? 'page 0').slice(5))
-    const all = [answer.columns.map(({ Name }) => Name), ...answer.rows]
+    const names = answer.columns.map(({ Name }) => Name)
+    const all = this.begins_with_names ? [names, ...answer.rows] : answer.rows
     const Rows = all.slice(from, from + most).map((row) => ({
       Data: row.map((value) => (value === null ? {} : { VarCharValue: value })),
     }))

@@ -14,7 +14,7 @@ const usualRegion = 'us-east-1'
 const usualWorkgroup = 'primary'
 const workgroupName = /^[\w.-]{1,128}$/
 const bucketAddress = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/|$)/i
-/** Ends the name of the version of its engine. */
+/** The engine before it had other functions; those that run notebooks take no SQL. */
 const oldestEngine = 3
 
 /** What statements of a connection are sent with. */
@@ -80,7 +80,7 @@ async function requireWorkgroup(
   if (State === 'DISABLED')
     throw refuse(`The workgroup "${workgroup}" is disabled. Enable it, or name another one in workgroup.`)
   const engine = Configuration.EngineVersion?.EffectiveEngineVersion ?? ''
-  if (!(Number(/version (\d+)$/.exec(engine)?.[1] ?? 0) >= oldestEngine))
+  if (!(Number(/^Athena engine version (\d+)$/.exec(engine)?.[1] ?? 0) >= oldestEngine))
     throw refuse(
       `The workgroup "${workgroup}" runs ${engine || 'another engine'}. Assay needs Athena engine version ${oldestEngine} or newer.`,
     )
