@@ -18,7 +18,7 @@ export type AthenaAnswer =
   | { error: string; category: number }
 
 /** A statement as it was begun; `values` are expressions. The signal says that its end was asked for. */
-export interface AthenaStatement {
+interface AthenaStatement {
   sql: string
   values: string[]
   catalog: string

@@ -10,9 +10,9 @@ import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { endedBySource, sourceLost } from '../shared/network-failures.ts'
 import { AthenaRefusal, executionSchema, pageSchema, startedSchema } from './answer.ts'
 import { boundStatement } from './bound-values.ts'
-import type { Settings } from './connection.ts'
 import { isBusy, type AthenaRequests } from './requests.ts'
 import { batchIn, type Batch } from './rows.ts'
+import type { Settings } from './settings.ts'
 
 /** Rows of a page at most, the one with the names of the columns among them. */
 const mostRows = 1000

@@ -1,6 +1,6 @@
 import { RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionValues, SessionBounds } from '../connector.ts'
-import { invalid, parameterOf } from '../objects/address.ts'
+import { parameterOf } from '../objects/address.ts'
 import { amazonHost } from '../s3/amazon-host.ts'
 import { awsCredentials } from '../s3/aws-keys.ts'
 import { regionOf, serverAt } from '../s3/place.ts'
@@ -8,21 +8,12 @@ import { connectToServer } from '../shared/server-connection.ts'
 import { AthenaRefusal, workgroupSchema } from './answer.ts'
 import { AthenaClient, type Place } from './client.ts'
 import { AthenaRequests } from './requests.ts'
+import { settingsOf, type Settings } from './settings.ts'
 
 const title = 'Amazon Athena'
 const usualRegion = 'us-east-1'
-const usualWorkgroup = 'primary'
-const workgroupName = /^[\w.-]{1,128}$/
-const bucketAddress = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/|$)/i
 /** The engine before it had other functions; those that run notebooks take no SQL. */
 const oldestEngine = 3
-
-/** What statements of a connection are sent with. */
-export interface Settings {
-  workgroup: string
-  /** Where in S3 the service writes their rows; null: where the workgroup says. */
-  output_location: string | null
-}
 
 /**
  * The client of a connection, once its workgroup is seen to take statements. Throws ServiceError as `connectToServer` does; without
@@ -56,16 +47,6 @@ export async function connectToAthena(
     hasNoTls: () => false,
     isAnswer: (error) => error instanceof AthenaRefusal || error instanceof RunFailure,
   })
-}
-
-function settingsOf(connection: ConnectionValues): Settings {
-  const workgroup = parameterOf(connection, 'workgroup') ?? usualWorkgroup
-  if (!workgroupName.test(workgroup))
-    throw invalid('The workgroup is the name of a workgroup of Athena, such as primary.')
-  const output_location = parameterOf(connection, 'output_location')
-  if (output_location !== null && !bucketAddress.test(output_location))
-    throw invalid('The output_location is a folder in S3, such as s3://my-results/assay/.')
-  return { workgroup, output_location }
 }
 
 /** Throws ServiceError `connection_failed` for a workgroup in which no statement of ours can run. */

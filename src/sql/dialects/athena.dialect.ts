@@ -1,13 +1,11 @@
-import type { Dialect } from '../dialect.ts'
-import { trino } from './trino.dialect.ts'
+import { trinoFamily } from './trino-family.ts'
 
 /**
- * Amazon Athena, engine version 3: its functions and its grammar of queries are those of Trino. Parameters have no numbers there
- * either. No server of it has met this yet; what runs it in the tests is Trino itself.
+ * Amazon Athena, engine version 3: its functions and its grammar of queries are those of Trino. No server of it has met this yet; what
+ * runs it in the tests is Trino itself.
  */
-export const athena: Dialect = {
-  ...trino,
+export const athena = trinoFamily({
   name: 'athena',
   // The service takes 262,144 bytes, and a character may have several.
-  limits: { ...trino.limits, characters: 120_000 },
-}
+  limits: { columns: 1000, characters: 120_000, parameters: 1000 },
+})
