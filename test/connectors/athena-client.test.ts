@@ -25,9 +25,13 @@ describe('the session of Amazon Athena, with a double of its interface', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-athena-'))
   const answers = new Map<string, AthenaAnswer | 'endless'>()
   const tables: AthenaTable[] = []
+  /** Until then the service does not answer to one statement that it is given. */
+  const held = Promise.withResolvers<void>()
   const double = new AthenaDouble({
-    syntaxFault: (sql) =>
-      Promise.resolve(/\bx x\b/.test(sql) ? "line 1:10: mismatched input 'x'. Expecting: ','" : null),
+    async syntaxFault(sql) {
+      if (sql === 'select held') await held.promise
+      return /\bx x\b/.test(sql) ? "line 1:10: mismatched input 'x'. Expecting: ','" : null
+    },
     run({ sql, values, signal }) {
       const answer = answers.get(sql)
       if (answer === 'endless')
@@ -276,6 +280,20 @@ describe('the session of Amazon Athena, with a double of its interface', () => {
     assert.equal(double.running, 0)
     const actions = double.log.map(({ action }) => action)
     assert.ok(actions.lastIndexOf('GetQueryExecution') > actions.indexOf('StopQueryExecution'))
+    await other.close()
+  })
+
+  test('a statement that is aborted before the service has taken it is stopped when it has', async () => {
+    const gone = new AbortController()
+    const other = await open({ signal: gone.signal })
+    answers.set('select held', 'endless')
+    const running = refusal(other.query({ sql: 'select held', parameters: [] }))
+    while (sent('StartQueryExecution').length === 0) await new Promise((done) => setTimeout(done, 5))
+    gone.abort()
+    held.resolve()
+    assert.ok((await running) instanceof Aborted)
+    assert.equal(sent('StopQueryExecution').length > 0, true)
+    assert.equal(double.running, 0)
     await other.close()
   })
 
