@@ -452,6 +452,11 @@ describe('the session of Amazon Athena, with a double of its interface', () => {
       const by = { ...withParameters(parameters), access_key, secret_key, session_token: null }
       await (await open({}, by)).close()
       assert.equal(standIn.issued.length, 1)
+      const denied = await refusal(
+        open({}, { ...by, parameters: { ...by.parameters, external_id: 'wrong' } }),
+      )
+      assert.ok(denied instanceof ServiceError && !(denied instanceof SourceUnreached))
+      assert.match(denied.message, /does not let these credentials take the role/)
       const machine = await refusal(open({}, withParameters({ credentials: 'instance' })))
       assert.match(machine.message, /ASSAY_MACHINE_CREDENTIALS/)
     } finally {

@@ -55,7 +55,7 @@ export class AthenaClient {
 
   /** The service has no time of its own for one statement, so that `seconds` stay ours. */
   send(statement: Statement, _seconds: number | null, signal: AbortSignal): Sent<Batch> {
-    const running: Running = { id: null, is_over: false, is_unwanted: false }
+    const running: Running = { id: null, is_over: false }
     return {
       batches: this.#rowsOf(statement, running, signal),
       end: () => this.#end(running),
@@ -77,8 +77,6 @@ export class AthenaClient {
   async *#rowsOf(statement: Statement, running: Running, signal: AbortSignal): AsyncGenerator<Batch> {
     const id = await this.#begin(statement, signal)
     running.id = id
-    // What was asked for while the service was taking the statement.
-    if (running.is_unwanted) await this.#end(running)
     await this.#success(id, signal)
     running.is_over = true
     for (let NextToken: string | undefined, isFirst = true; ; isFirst = false) {
@@ -127,7 +125,6 @@ export class AthenaClient {
 
   /** What waits for the statement sees its state, and so whether it has ended. */
   async #end(running: Running): Promise<void> {
-    running.is_unwanted = true
     if (running.id === null || running.is_over) return
     const asked = { action: 'StopQueryExecution', members: { QueryExecutionId: running.id } }
     await this.requests.ask(Type.Object({}), asked, AbortSignal.timeout(10_000)).catch(() => undefined)
@@ -137,12 +134,11 @@ export class AthenaClient {
 /** The category of errors that are not the statement's own. */
 const systemFault = 1
 
-/** A statement under way: `id` is null until the service has taken it. */
+/** A statement under way: `id` is null until the service has taken it, and an end that was asked for before is asked for again. */
 interface Running {
   id: string | null
   /** It has succeeded, and there is nothing to stop. */
   is_over: boolean
-  is_unwanted: boolean
 }
 
 /** Of the requests that are refused some are for what the statement says: its length, its values. */
