@@ -54,7 +54,7 @@ async function answerOf(
 ): Promise<AthenaAnswer> {
   let columns: AthenaColumn[] = []
   const rows: (string | null)[][] = []
-  for await (const page of trinoPages(sql, place, numbersAsWritten)) {
+  for await (const page of trinoPages(sql, place, { parse: numbersAsWritten, signal })) {
     if (signal.aborted) return { error: 'Query cancelled by user', category: 2 }
     if (page.error) {
       const { message, errorType, errorName } = page.error

@@ -60,13 +60,23 @@ export interface TrinoPage {
   error?: { message: string; errorType: string; errorName: string }
 }
 
-/** The pages of the answer to a statement; who stops reading ends it. `parse` reads the JSON of a page (default: as JavaScript does). */
+/**
+ * The pages of the answer to a statement, whose end is asked for when the signal aborts or nobody reads on. `parse` reads the JSON of a page
+ * (default: as JavaScript does).
+ */
 export async function* trinoPages(
   sql: string,
   place: { address: string; schema: string; catalog?: string },
-  parse: (text: string) => unknown = (text) => JSON.parse(text),
+  {
+    parse = (text) => JSON.parse(text) as unknown,
+    signal,
+  }: { parse?: (text: string) => unknown; signal?: AbortSignal } = {},
 ): AsyncGenerator<TrinoPage> {
   let next: string | undefined
+  const end = (): void => {
+    if (next !== undefined) void asked('DELETE', next, place).catch(() => undefined)
+  }
+  signal?.addEventListener('abort', end)
   try {
     for (let method = 'POST', url = `${place.address}/v1/statement`; ; method = 'GET') {
       const page = parse(await asked(method, url, place, method === 'POST' ? sql : '')) as TrinoPage
@@ -76,6 +86,7 @@ export async function* trinoPages(
       url = next
     }
   } finally {
+    signal?.removeEventListener('abort', end)
     if (next !== undefined) await asked('DELETE', next, place)
   }
 }

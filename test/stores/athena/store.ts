@@ -2,6 +2,7 @@ import { trinoAbsence } from '../../harness/trino-source.ts'
 import { defineStore } from '../../harness/try-store.ts'
 import { exampleSql } from '../trino/examples.ts'
 import { scalars, slow } from './attacks.ts'
+import { besiegedDouble } from './besieged.ts'
 import { openExamples } from './examples.ts'
 
 export default defineStore({
@@ -12,6 +13,5 @@ export default defineStore({
   sql: exampleSql,
   openExamples,
   attacks: { scalars, slow, integer: 'bigint' },
-  // The interface of a double has no walls of its own; those of the SQL are the ones of Trino, which is besieged itself.
-  besieged: {},
+  besieged: { 'athena on a double': besiegedDouble },
 })
