@@ -59,8 +59,8 @@ const stores = {
   local: 'connectors/(local|objects)/',
   mysql: 'connectors/(mysql|mariadb)/',
   postgresql: 'connectors/(postgresql|redshift)/',
-  objects: 'connectors/(objects|s3|gcs|abfs)/',
-  s3: 'connectors/(s3|gcs)/',
+  objects: 'connectors/(objects|s3|gcs|abfs|athena)/',
+  s3: 'connectors/(s3|gcs|athena)/',
   sqlite: 'connectors/sqlite/',
   sqlserver: 'connectors/sqlserver/',
 }

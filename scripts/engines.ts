@@ -133,6 +133,8 @@ const engines: Record<string, Engine> = {
     },
   },
   trino: {
+    // It stands behind the double of Amazon Athena, too.
+    named: 'trino|athena',
     words: [...dialect, 'connectors/trino', 'services/trino', 'durability/trino', 'docs/trino'],
     async install() {
       const { address, files, end } = await startTrino(home)

@@ -23,6 +23,7 @@ const nativesOf: Record<string, NativeTypes> = {
   clickhouse: { Integral: 'Int64', Fractional: 'Float64', String: 'String' },
   redshift: { Integral: 'bigint', Fractional: 'double precision', String: 'character varying' },
   trino: { Integral: 'bigint', Fractional: 'double', String: 'varchar' },
+  athena: { Integral: 'bigint', Fractional: 'double', String: 'varchar' },
   spark: { Integral: 'bigint', Fractional: 'double', String: 'string' },
   bigquery: { Integral: 'INT64', Fractional: 'FLOAT64', String: 'STRING' },
   sqlserver: { Integral: 'bigint', Fractional: 'float', String: 'nvarchar(100)' },

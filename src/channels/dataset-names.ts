@@ -42,6 +42,11 @@ export function datasetName(
       return { namespace: serverOf('mssql', dataset), name: dotted(database, schema ?? 'dbo', name) }
     case 'bigquery':
       return { namespace: type, name: dotted(database, schema, name) }
+    case 'athena':
+      return {
+        namespace: `awsathena://athena.${dataset.region ?? 'us-east-1'}.amazonaws.com`,
+        name: dotted(database, schema ?? 'default', name),
+      }
     case 'local':
       return { namespace: 'file', name: `${(root_path ?? uri ?? '').replace(/\/+$/, '')}/${name}` }
     default:

@@ -1,5 +1,6 @@
 // Written by `npm run generate`; do not edit.
 import abfs from './abfs/connector.ts'
+import athena from './athena/connector.ts'
 import bigquery from './bigquery/connector.ts'
 import clickhouse from './clickhouse/connector.ts'
 import duckdb from './duckdb/connector.ts'
@@ -17,6 +18,7 @@ import trino from './trino/connector.ts'
 
 export default [
   abfs,
+  athena,
   bigquery,
   clickhouse,
   duckdb,

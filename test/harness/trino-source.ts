@@ -52,31 +52,65 @@ export async function runOn(
   return last
 }
 
-/** What the test's own client reads of an answer. */
-interface Answer {
+/** What the test's own client reads of a page of an answer. */
+export interface TrinoPage {
   nextUri?: string
+  columns?: { name: string; type: string }[]
   data?: unknown[][]
-  error?: { message: string }
+  error?: { message: string; errorType: string; errorName: string }
 }
 
-async function rowsOf(sql: string, place: { address: string; schema: string }): Promise<unknown[][]> {
-  const { schema } = place
-  const rows: unknown[][] = []
-  let answer = await asked('POST', `${place.address}/v1/statement`, schema, sql)
-  for (;;) {
-    if (answer.error) throw new Error(`${answer.error.message}\n${sql.slice(0, 500)}`)
-    rows.push(...(answer.data ?? []))
-    if (answer.nextUri === undefined) return rows
-    answer = await asked('GET', answer.nextUri, schema)
+/**
+ * The pages of the answer to a statement, whose end is asked for when the signal aborts or nobody reads on. `parse` reads the JSON of a page
+ * (default: as JavaScript does).
+ */
+export async function* trinoPages(
+  sql: string,
+  place: { address: string; schema: string; catalog?: string },
+  {
+    parse = (text) => JSON.parse(text) as unknown,
+    signal,
+  }: { parse?: (text: string) => unknown; signal?: AbortSignal } = {},
+): AsyncGenerator<TrinoPage> {
+  let next: string | undefined
+  const end = (): void => {
+    if (next !== undefined) void asked('DELETE', next, place).catch(() => undefined)
+  }
+  signal?.addEventListener('abort', end)
+  try {
+    for (let method = 'POST', url = `${place.address}/v1/statement`; ; method = 'GET') {
+      const page = parse(await asked(method, url, place, method === 'POST' ? sql : '')) as TrinoPage
+      next = page.nextUri
+      yield page
+      if (next === undefined) return
+      url = next
+    }
+  } finally {
+    signal?.removeEventListener('abort', end)
+    if (next !== undefined) await asked('DELETE', next, place)
   }
 }
 
-async function asked(method: string, url: string, schema: string, body = ''): Promise<Answer> {
+async function rowsOf(sql: string, place: { address: string; schema: string }): Promise<unknown[][]> {
+  const rows: unknown[][] = []
+  for await (const { error, data = [] } of trinoPages(sql, place)) {
+    if (error) throw new Error(`${error.message}\n${sql.slice(0, 500)}`)
+    rows.push(...data)
+  }
+  return rows
+}
+
+async function asked(
+  method: string,
+  url: string,
+  { catalog = 'memory', schema }: { catalog?: string; schema: string },
+  body = '',
+): Promise<string> {
   const sent = request(url, {
     method,
     headers: {
       'X-Trino-User': 'assay',
-      'X-Trino-Catalog': 'memory',
+      'X-Trino-Catalog': catalog,
       'X-Trino-Schema': schema,
       'X-Trino-Time-Zone': 'UTC',
       'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',
@@ -84,5 +118,5 @@ async function asked(method: string, url: string, schema: string, body = ''): Pr
   })
   sent.end(body)
   const [response] = await once(sent, 'response')
-  return JSON.parse(await text(response)) as Answer
+  return text(response)
 }

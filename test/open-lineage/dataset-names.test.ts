@@ -9,6 +9,7 @@ const nothing = {
   host: null,
   port: null,
   uri: null,
+  region: null,
   database: null,
   schema: null,
   root_path: null,
@@ -46,6 +47,10 @@ test('datasets are called as the naming rules of OpenLineage say', () => {
       'mssql://db.example.com:1433 shop.dbo.orders',
     ],
     [{ connection_type: 'bigquery', ...server, host: null }, 'bigquery shop.public.orders'],
+    [
+      { connection_type: 'athena', database: 'AwsDataCatalog', region: 'eu-central-1' },
+      'awsathena://athena.eu-central-1.amazonaws.com AwsDataCatalog.default.orders',
+    ],
     [
       { connection_type: 'local', root_path: '/data/shop/', name: 'orders.csv' },
       'file /data/shop/orders.csv',

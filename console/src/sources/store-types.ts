@@ -60,18 +60,21 @@ function server(port: string, secret = 'Password'): readonly Line[] {
   ]
 }
 
+/** The region of a service of a cloud, and its server. */
+const regional = (region: string): readonly Line[] => [
+  { member: 'connection.parameters.region', label: 'Region', example: region },
+  {
+    member: 'connection.parameters.endpoint',
+    label: 'Server, where it is not the vendor’s',
+    example: null,
+  },
+]
+
 /** A bucket whose address is like this one. */
-function bucket(uri: string, region: string): readonly Line[] {
-  return [
-    { member: 'connection.uri', label: 'Bucket', example: uri, isRequired: true },
-    { member: 'connection.parameters.region', label: 'Region', example: region },
-    {
-      member: 'connection.parameters.endpoint',
-      label: 'Server, where it is not the vendor’s',
-      example: null,
-    },
-  ]
-}
+const bucket = (uri: string, region: string): readonly Line[] => [
+  { member: 'connection.uri', label: 'Bucket', example: uri, isRequired: true },
+  ...regional(region),
+]
 
 const roleArn: Line = {
   member: 'connection.parameters.role_arn',
@@ -142,6 +145,26 @@ export const storeTypes: readonly StoreType[] = [
     place: [
       { ...database, label: 'Catalog' },
       { ...schema, example: 'default' },
+    ],
+  },
+  {
+    type: 'athena',
+    word: 'Amazon Athena',
+    connection: [
+      ...regional('us-east-1'),
+      { member: 'connection.parameters.workgroup', label: 'Workgroup', example: 'primary' },
+      {
+        member: 'connection.parameters.output_location',
+        label: 'Folder in S3 for results, where the workgroup has none',
+        example: 's3://my-results/assay/',
+      },
+      roleArn,
+      externalId,
+    ],
+    sign_ins: s3SignIns,
+    place: [
+      { ...database, label: 'Data catalogue', example: 'AwsDataCatalog' },
+      { ...schema, label: 'Database', example: 'default' },
     ],
   },
   {

@@ -6,7 +6,7 @@ import { quoteIdentifier, type Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
 import { discoveredTable, reasonAgainst, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
 import type { Place, TrinoClient } from './client.ts'
-import { fieldOf, hasZone } from './types.ts'
+import { fieldOf, inUtc } from './types.ts'
 
 /**
  * The tables and views of one schema of a catalog. There is no snapshot: each statement sees the rows of its own time. The server
@@ -125,7 +125,3 @@ export class TrinoSession implements Session {
     return tables
   }
 }
-
-/** An instant is shown and compared in UTC, whatever zone it was written in. */
-const inUtc = (quoted: string, { native_type }: DiscoveredField): string =>
-  hasZone(native_type) ? `at_timezone(${quoted}, 'UTC') as ${quoted}` : quoted

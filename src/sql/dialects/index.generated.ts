@@ -1,4 +1,5 @@
 // Written by `npm run generate`; do not edit.
+import { athena } from './athena.dialect.ts'
 import { bigquery } from './bigquery.dialect.ts'
 import { clickhouse } from './clickhouse.dialect.ts'
 import { duckdb } from './duckdb.dialect.ts'
@@ -12,6 +13,7 @@ import { sqlserver } from './sqlserver.dialect.ts'
 import { trino } from './trino.dialect.ts'
 
 export default [
+  athena,
   bigquery,
   clickhouse,
   duckdb,

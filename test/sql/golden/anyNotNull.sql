@@ -15,6 +15,8 @@
 /* failing */ (("email" is null) and ("phone" is null));
 -- trino
 /* failing */ (("email" is null) and ("phone" is null));
+-- athena
+/* failing */ (("email" is null) and ("phone" is null));
 -- spark
 /* failing */ ((`email` is null) and (`phone` is null));
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- trino
+/* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
+-- athena
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- spark
 /* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));

@@ -15,6 +15,8 @@
 /* failing */ ("sent" >= timestamp '2024-02-29 10:00:00.000');
 -- trino
 /* failing */ ("sent" >= timestamp '2024-02-29 10:00:00.000');
+-- athena
+/* failing */ ("sent" >= timestamp '2024-02-29 10:00:00.000');
 -- spark
 /* failing */ (`sent` >= timestamp_ntz '2024-02-29 10:00:00.000');
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ ("due" >= date '2024-02-29');
 -- trino
+/* failing */ ("due" >= date '2024-02-29');
+-- athena
 /* failing */ ("due" >= date '2024-02-29');
 -- spark
 /* failing */ (`due` >= date '2024-02-29');

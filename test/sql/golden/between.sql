@@ -15,6 +15,8 @@
 /* failing */ (("age" < 0) or ("age" > 120));
 -- trino
 /* failing */ (("age" < 0) or ("age" > 120));
+-- athena
+/* failing */ (("age" < 0) or ("age" > 120));
 -- spark
 /* failing */ ((`age` < 0) or (`age` > 120));
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ ("price" <= 0);
 -- trino
+/* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
+-- athena
 /* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
 -- spark
 /* failing */ (`price` <= 0);

@@ -15,6 +15,8 @@
 /* failing */ (not (regexp_instr("contact", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- trino
 /* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- athena
+/* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- spark
 /* failing */ (not regexp_like(`contact`, :p1)); -- "(?d)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ (not (regexp_instr("contact", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- trino
+/* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- athena
 /* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- spark
 /* failing */ (not regexp_like(`contact`, :p1)); -- "(?d)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"

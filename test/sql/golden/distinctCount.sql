@@ -15,6 +15,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- athena
+/* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
 -- bigquery
@@ -39,6 +41,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- athena
+/* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
 -- bigquery
@@ -62,6 +66,8 @@
 -- redshift
 /* group by 1 */ "code";
 -- trino
+/* group by 1 */ "code";
+-- athena
 /* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;

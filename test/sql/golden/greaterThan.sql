@@ -15,6 +15,8 @@
 /* failing */ ("quantity" <= 0);
 -- trino
 /* failing */ ("quantity" <= 0);
+-- athena
+/* failing */ ("quantity" <= 0);
 -- spark
 /* failing */ (`quantity` <= 0);
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ ("balance" < -10.5);
 -- trino
+/* failing */ (if(is_nan("balance"), null, "balance" + 0e0) < -10.5);
+-- athena
 /* failing */ (if(is_nan("balance"), null, "balance" + 0e0) < -10.5);
 -- spark
 /* failing */ (`balance` < -10.5);

@@ -15,6 +15,8 @@
 /* failing */ ("quantity" >= 100);
 -- trino
 /* failing */ ("quantity" >= 100);
+-- athena
+/* failing */ ("quantity" >= 100);
 -- spark
 /* failing */ (`quantity` >= 100);
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ ("counter" > 9007199254740992);
 -- trino
+/* failing */ ("counter" > 9007199254740992);
+-- athena
 /* failing */ ("counter" > 9007199254740992);
 -- spark
 /* failing */ (`counter` > 9007199254740992);

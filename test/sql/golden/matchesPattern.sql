@@ -15,6 +15,8 @@
 /* failing */ (not (regexp_instr("code", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "[A-Z]-[0-9]+"
 -- trino
 /* failing */ (not regexp_like("code", ?)); -- "[A-Z]-[0-9]+"
+-- athena
+/* failing */ (not regexp_like("code", ?)); -- "[A-Z]-[0-9]+"
 -- spark
 /* failing */ (not regexp_like(`code`, :p1)); -- "(?d)[A-Z]-[0-9]+"
 -- bigquery
@@ -39,6 +41,8 @@
 /* failing */ (not (regexp_instr("code", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- trino
 /* failing */ (not regexp_like("code", ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
+-- athena
+/* failing */ (not regexp_like("code", ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- spark
 /* failing */ (not regexp_like(`code`, :p1)); -- "(?d)^[0-9]{5}(?:$(?!\\n\\z))"
 -- bigquery
@@ -62,6 +66,8 @@
 -- redshift
 /* failing */ (not (regexp_instr("name", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "O'B|ö.e\\."
 -- trino
+/* failing */ (not regexp_like("name", ?)); -- "O'B|ö.e\\."
+-- athena
 /* failing */ (not regexp_like("name", ?)); -- "O'B|ö.e\\."
 -- spark
 /* failing */ (not regexp_like(`name`, :p1)); -- "(?d)O'B|ö.e\\."

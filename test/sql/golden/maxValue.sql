@@ -15,6 +15,8 @@
 /* failing */ ("age" > 120);
 -- trino
 /* failing */ ("age" > 120);
+-- athena
+/* failing */ ("age" > 120);
 -- spark
 /* failing */ (`age` > 120);
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ ("share" >= 1);
 -- trino
+/* failing */ (if(is_nan("share"), null, "share" + 0e0) >= 1);
+-- athena
 /* failing */ (if(is_nan("share"), null, "share" + 0e0) >= 1);
 -- spark
 /* failing */ (`share` >= 1);

@@ -15,6 +15,8 @@
 /* failing */ (length("code") < 3);
 -- trino
 /* failing */ (length("code") < 3);
+-- athena
+/* failing */ (length("code") < 3);
 -- spark
 /* failing */ (length(`code`) < 3);
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ (length("name") < 3);
 -- trino
+/* failing */ (length("name") < 3);
+-- athena
 /* failing */ (length("name") < 3);
 -- spark
 /* failing */ (length(`name`) < 3);

@@ -15,6 +15,8 @@
 /* failing */ ("age" < 18);
 -- trino
 /* failing */ ("age" < 18);
+-- athena
+/* failing */ ("age" < 18);
 -- spark
 /* failing */ (`age` < 18);
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ ("price" <= 0);
 -- trino
+/* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
+-- athena
 /* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
 -- spark
 /* failing */ (`price` <= 0);

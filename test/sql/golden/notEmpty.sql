@@ -15,6 +15,8 @@
 /* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
+-- athena
+/* failing */ ("name" = ?); -- ""
 -- spark
 /* failing */ (`name` = :p1); -- ""
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
+/* failing */ ("name" = ?); -- ""
+-- athena
 /* failing */ ("name" = ?); -- ""
 -- spark
 /* failing */ (`name` = :p1); -- ""

@@ -15,6 +15,8 @@
 /* failing */ ("born" > date '2026-01-31');
 -- trino
 /* failing */ ("born" > date '2026-01-31');
+-- athena
+/* failing */ ("born" > date '2026-01-31');
 -- spark
 /* failing */ (`born` > date '2026-01-31');
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ ("sent" > timestamp '2026-01-31 12:00:00.000');
 -- trino
+/* failing */ ("sent" > timestamp '2026-01-31 12:00:00.000');
+-- athena
 /* failing */ ("sent" > timestamp '2026-01-31 12:00:00.000');
 -- spark
 /* failing */ (`sent` > timestamp_ntz '2026-01-31 12:00:00.000');

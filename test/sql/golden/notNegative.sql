@@ -15,6 +15,8 @@
 /* failing */ ("amount" < 0);
 -- trino
 /* failing */ (if(is_nan("amount"), null, "amount" + 0e0) < 0);
+-- athena
+/* failing */ (if(is_nan("amount"), null, "amount" + 0e0) < 0);
 -- spark
 /* failing */ (`amount` < 0);
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* failing */ ("counter" < 0);
 -- trino
+/* failing */ ("counter" < 0);
+-- athena
 /* failing */ ("counter" < 0);
 -- spark
 /* failing */ (`counter` < 0);

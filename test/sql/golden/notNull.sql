@@ -15,6 +15,8 @@
 /* failing */ ("code" is null);
 -- trino
 /* failing */ ("code" is null);
+-- athena
+/* failing */ ("code" is null);
 -- spark
 /* failing */ (`code` is null);
 -- bigquery
@@ -39,6 +41,8 @@
 /* failing */ (("street" is null) or ("number" is null));
 -- trino
 /* failing */ (("street" is null) or ("number" is null));
+-- athena
+/* failing */ (("street" is null) or ("number" is null));
 -- spark
 /* failing */ ((`street` is null) or (`number` is null));
 -- bigquery
@@ -62,6 +66,8 @@
 -- redshift
 /* failing */ ("code" is null);
 -- trino
+/* failing */ ("code" is null);
+-- athena
 /* failing */ ("code" is null);
 -- spark
 /* failing */ (`code` is null);

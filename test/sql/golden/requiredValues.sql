@@ -22,6 +22,9 @@
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
+-- athena
+/* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
 -- spark
 /* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- "closed"
@@ -57,6 +60,9 @@
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
+-- athena
+/* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
 -- spark
 /* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- ""
@@ -90,6 +96,9 @@
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- trino
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
+-- athena
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- spark

@@ -15,6 +15,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- athena
+/* sum as total */ "share";
 -- spark
 /* sum as total */ `share`;
 -- bigquery
@@ -38,6 +40,8 @@
 -- redshift
 /* sum as total */ "cents";
 -- trino
+/* sum as total */ "cents";
+-- athena
 /* sum as total */ "cents";
 -- spark
 /* sum as total */ `cents`;
@@ -63,6 +67,8 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- athena
+/* sum as total */ "counter";
 -- spark
 /* sum as total */ `counter`;
 -- bigquery
@@ -86,6 +92,8 @@
 -- redshift
 /* sum as total */ "counter";
 -- trino
+/* sum as total */ "counter";
+-- athena
 /* sum as total */ "counter";
 -- spark
 /* sum as total */ `counter`;
@@ -111,6 +119,8 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- athena
+/* sum as total */ "counter";
 -- spark
 /* sum as total */ `counter`;
 -- bigquery
@@ -134,6 +144,8 @@
 -- redshift
 /* sum as total */ "share";
 -- trino
+/* sum as total */ if(is_nan("share"), null, "share" + 0e0);
+-- athena
 /* sum as total */ if(is_nan("share"), null, "share" + 0e0);
 -- spark
 /* sum as total */ `share`;
@@ -159,6 +171,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- athena
+/* sum as total */ "share";
 -- spark
 /* sum as total */ `share`;
 -- bigquery
@@ -182,6 +196,8 @@
 -- redshift
 /* sum as total */ "share";
 -- trino
+/* sum as total */ "share";
+-- athena
 /* sum as total */ "share";
 -- spark
 /* sum as total */ `share`;

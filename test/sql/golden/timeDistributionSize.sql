@@ -15,6 +15,8 @@
 /* group by */ date_trunc('month', "sold");
 -- trino
 /* group by */ date_trunc('month', "sold");
+-- athena
+/* group by */ date_trunc('month', "sold");
 -- spark
 /* group by */ date_trunc('month', `sold`);
 -- bigquery
@@ -39,6 +41,8 @@
 /* group by */ date_trunc('week', "seen");
 -- trino
 /* group by */ date_trunc('week', "seen");
+-- athena
+/* group by */ date_trunc('week', "seen");
 -- spark
 /* group by */ date_trunc('week', `seen`);
 -- bigquery
@@ -62,6 +66,8 @@
 -- redshift
 /* group by */ date_trunc('hour', "seen");
 -- trino
+/* group by */ date_trunc('hour', cast("seen" as timestamp(6)));
+-- athena
 /* group by */ date_trunc('hour', cast("seen" as timestamp(6)));
 -- spark
 /* group by */ date_trunc('hour', `seen`);

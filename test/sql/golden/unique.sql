@@ -15,6 +15,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- athena
+/* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
 -- bigquery
@@ -44,6 +46,9 @@
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
 -- trino
+/* group by 1 */ "day";
+/* group by 2 */ "shop";
+-- athena
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
 -- spark
