@@ -9,7 +9,7 @@ import {
 } from '../connector.ts'
 import { trino } from '../../sql/dialects/trino.dialect.ts'
 import { serverConnection } from '../shared/server-connection.ts'
-import { reasonAgainst } from './declared-files.ts'
+import { reasonAgainst } from '../shared/declared-files.ts'
 
 /** The schema of a datastore that names none, as the server's own connectors call theirs. */
 const usualSchema = 'default'
