@@ -6,6 +6,8 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { spark } from '../../sql/dialects/spark.dialect.ts'
+import { reasonAgainst } from '../shared/declared-files.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
 /** The schema of a datastore that names none, as every catalog of Spark itself has one. */
@@ -30,6 +32,12 @@ export default defineConnector({
     databases: async (...asked) => (await import('./places.ts')).listCatalogs(...asked),
     schemas: async (...asked) => (await import('./places.ts')).listSchemas(...asked),
     usual_schema: usualSchema,
+  },
+  files_engine: {
+    dialect: spark,
+    reasonAgainst,
+    test: async (connection, _place, bounds) => (await connected(connection, bounds)).close(),
+    evaluate: async (...asked) => (await import('./files-engine.ts')).evaluateFiles(...asked),
   },
 })
 
