@@ -68,7 +68,7 @@ export const peopleRows = [
 ]
 
 /** What never comes would be waited for without end. */
-const patience = { timeout: 240_000 }
+const patience = { timeout: 900_000 }
 
 const statement = (sql: string, parameters: string[] = []): Statement => ({ sql, parameters })
 

@@ -26,7 +26,7 @@ const impatient = {
 }
 
 /** What the server never does would be waited for without end. */
-const limit = { timeout: 240_000 }
+const limit = { timeout: 900_000 }
 
 /** What the server has written since this was asked for. */
 const newsOf = (server: SparkServer) => {

@@ -83,7 +83,7 @@ describe('a server of Spark of its own', { skip: absence }, () => {
 
   test(
     'has ended a session, with all that it held, once it was closed here',
-    { timeout: 240_000 },
+    { timeout: 900_000 },
     async () => {
       const earlier = sessionsIn(folder, 'Closed').size
       const [first, second] = [

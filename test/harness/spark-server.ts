@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-const startSeconds = 180
+const startSeconds = 600
 const main = 'org.apache.spark.sql.connect.service.SparkConnectServer'
 
 /** What Spark opens of a Java of version 17 or newer. */

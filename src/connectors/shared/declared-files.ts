@@ -88,6 +88,18 @@ function fieldsOf(
 /** The folder of a file below the root, empty for the root itself. */
 export const folderOf = (file: string): string => file.slice(0, Math.max(file.lastIndexOf('/'), 0))
 
+/** The failure of a unit one of whose files the engine does not find. */
+export const unseenFile = (path: string, title: string): RunFailure =>
+  new RunFailure(
+    `${title} does not see the file "${path}". The location of the datastore's compute must be its root, and the server be able to read it.`,
+  )
+
+/** The failure of a unit one of whose files is another one for the engine. */
+export const otherFile = (path: string, title: string): RunFailure =>
+  new RunFailure(
+    `${title} sees another file than this service under "${path}". The location of the datastore's compute must be its root.`,
+  )
+
 /** The failure of a unit that read files which were changed meanwhile; the next try reads them as they are then. */
 export const changedMeanwhile = (names: readonly string[], title: string): RunFailure =>
   new RunFailure(

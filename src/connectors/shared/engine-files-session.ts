@@ -13,7 +13,13 @@ import {
   type Session,
 } from '../connector.ts'
 import { sourceWords } from '../readable.ts'
-import { changedMeanwhile, reasonAgainst, type DeclaredField } from './declared-files.ts'
+import {
+  changedMeanwhile,
+  otherFile,
+  reasonAgainst,
+  unseenFile,
+  type DeclaredField,
+} from './declared-files.ts'
 
 /** A container as an engine sees it. */
 export interface Declared {
@@ -210,16 +216,12 @@ export class EngineFilesSession implements Session {
     const { rows } = await this.#files.query({ sql: `select count(*) from ${relation.sql}`, parameters: [] })
     if (Number(rows[0]?.[0] ?? 0) === 0) return
     await this.#requireUnchanged()
-    throw new RunFailure(
-      `${this.#engine.title} does not see the file "${declared.pathOf(name)}". The location of the datastore's compute must be its root, and the server be able to read it.`,
-    )
+    throw unseenFile(declared.pathOf(name), this.#engine.title)
   }
 
   async #refuseOther(declared: Declared, name: string): Promise<never> {
     await this.#requireUnchanged()
-    throw new RunFailure(
-      `${this.#engine.title} sees another file than this service under "${declared.pathOf(name)}". The location of the datastore's compute must be its root.`,
-    )
+    throw otherFile(declared.pathOf(name), this.#engine.title)
   }
 
   async #requireUnchanged(): Promise<void> {

@@ -94,12 +94,18 @@ export class SparkClient {
     return this.#own.read(sql)
   }
 
-  /** The rows of a plan of the connector's own, likewise; a command has none. `title` stands for it in traces. */
+  /**
+   * The rows of a plan of the connector's own; a command has none. `title` stands for its text. Throws RunFailure, of which the refusal of the
+   * server is the cause.
+   */
   execute(plan: Plan, title: string): Promise<Rows> {
     const server = {
       dialect: this.dialect,
       send: (_statement: Statement, _seconds: number | null, signal: AbortSignal) => this.#sent(plan, signal),
-      translate: (error: unknown) => this.translate(error),
+      translate: (error: unknown) =>
+        error instanceof SparkRefusal
+          ? new RunFailure(error.message, { cause: error, retryable: !isFaultOfStatement(error) })
+          : this.translate(error),
     }
     return new HttpStatements(server, this.#ownBounds).read(title)
   }

@@ -35,6 +35,7 @@ export default defineConnector({
   },
   files_engine: {
     dialect: spark,
+    needs_schema: false,
     reasonAgainst,
     test: async (connection, _place, bounds) => (await connected(connection, bounds)).close(),
     evaluate: async (...asked) => (await import('./files-engine.ts')).evaluateFiles(...asked),

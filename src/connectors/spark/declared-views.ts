@@ -2,12 +2,19 @@ import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { quoteIdentifier } from '../../sql/print.ts'
-import type { Session } from '../connector.ts'
-import { declaredFiles, type DeclaredField, type DeclaredFiles } from '../shared/declared-files.ts'
+import type { Rows, Session } from '../connector.ts'
+import {
+  changedMeanwhile,
+  declaredFiles,
+  otherFile,
+  unseenFile,
+  type DeclaredField,
+  type DeclaredFiles,
+} from '../shared/declared-files.ts'
 import type { Declared } from '../shared/engine-files-session.ts'
 import type { SparkClient } from './client.ts'
 import { declaredType } from './declared-types.ts'
-import type { Relation } from './protocol.ts'
+import type { Plan, Relation } from './protocol.ts'
 import { SparkRefusal } from './refusal.ts'
 
 /** What declares the files of a datastore. */
@@ -70,7 +77,7 @@ export class DeclaredViews implements Declared {
       if (view.isMade) continue
       const { name, partitions } = view
       const create_dataframe_view = { input: this.#read(partitions), name, replace: true } as const
-      await this.#by.client.execute({ command: { create_dataframe_view } }, `the view ${name}`)
+      await this.#execute({ command: { create_dataframe_view } }, partitions)
       view.isMade = true
     }
   }
@@ -81,10 +88,8 @@ export class DeclaredViews implements Declared {
       unresolved_attribute: { unparsed_identifier },
     }))
     const input: Relation = { project: { input: this.#read(partitions), expressions } }
-    const { rows } = await this.#by.client.execute(
-      { root: { deduplicate: { input, all_columns_as_keys: true } } },
-      'the sizes of files',
-    )
+    const plan: Plan = { root: { deduplicate: { input, all_columns_as_keys: true } } }
+    const { rows } = await this.#execute(plan, partitions)
     const names = new Map(partitions.map(({ name }) => [withoutScheme(this.pathOf(name)), name]))
     return new Map(
       rows.map(([path, size]) => [names.get(withoutScheme(plainPath(String(path)))) ?? '', Number(size)]),
@@ -96,17 +101,38 @@ export class DeclaredViews implements Declared {
     const [first] = this.partitions
     if (!first) return null
     try {
-      await this.#by.client.execute(
-        { root: { limit: { input: this.#read([first]), limit: 1 } } },
-        'a row of the first file',
-      )
+      await this.#execute({ root: { limit: { input: this.#read([first]), limit: 1 } } }, [first])
       return null
     } catch (error) {
-      const cause = error instanceof RunFailure ? error.cause : null
-      if (cause instanceof SparkRefusal && doesNotTake.test(cause.errorClass))
-        return `Spark does not take it (${cause.message})`
-      throw error
+      const refusal = refusalBehind(error)
+      if (!refusal || !doesNotTake.test(refusal.errorClass)) throw error
+      // It may be another file.
+      const size = (await this.sizesOf([first])).get(first.name)
+      if (size === first.size_bytes) return `Spark does not take it (${refusal.message})`
+      await this.#requireUnchanged([first])
+      throw otherFile(this.pathOf(first.name), 'Spark')
     }
+  }
+
+  /** A plan over these partitions. Throws RunFailure, also for a file that the server does not find. */
+  async #execute(plan: Plan, partitions: readonly Partition[]): Promise<Rows> {
+    try {
+      return await this.#by.client.execute(plan, `what is in "${this.reference.name}"`)
+    } catch (error) {
+      if (refusalBehind(error)?.errorClass !== 'PATH_NOT_FOUND') throw error
+      await this.#requireUnchanged(partitions)
+      const [first] = partitions
+      throw unseenFile(
+        partitions.length === 1 && first ? this.pathOf(first.name) : this.#by.location,
+        'Spark',
+      )
+    }
+  }
+
+  async #requireUnchanged(partitions: readonly Partition[]): Promise<void> {
+    const names = partitions.map(({ name }) => name)
+    const changed = (await this.#by.files.changed?.(this.reference, names)) ?? []
+    if (changed.length > 0) throw changedMeanwhile(changed, 'Spark')
   }
 
   #viewOf(partitions: readonly Partition[]): View {
@@ -118,15 +144,14 @@ export class DeclaredViews implements Declared {
     return view
   }
 
+  /** The server takes paths for patterns, in which a backslash makes of a character what it is in a name. */
   #read(partitions: readonly Partition[]): Relation {
     return {
       read: {
         data_source: {
           format: 'parquet',
           schema: this.#schema,
-          // Names are names: what would be a pattern in them is not one.
-          options: { __globPaths__: 'false' },
-          paths: partitions.map(({ name }) => this.pathOf(name)),
+          paths: partitions.map(({ name }) => this.pathOf(name).replaceAll(/[\\{}[\]*?]/g, String.raw`\$&`)),
         },
       },
     }
@@ -135,6 +160,12 @@ export class DeclaredViews implements Declared {
 
 /** Classes of errors of a file that is there and whose columns are read otherwise than they are declared. */
 const doesNotTake = /^FAILED_READ_FILE\.(?:PARQUET|UNSUPPORTED)|PARQUET_CONVERSION|UNSUPPORTED/
+
+/** What the server itself said. */
+function refusalBehind(error: unknown): SparkRefusal | null {
+  const cause = error instanceof RunFailure ? error.cause : null
+  return cause instanceof SparkRefusal ? cause : null
+}
 
 /** The server shows a path as a URI, whose octets may be escaped. */
 function plainPath(shown: string): string {

@@ -56,7 +56,7 @@ const messages: Record<string, Record<string, Member>> = {
   Attribute: { unparsed_identifier: text(1) },
   Expression: { literal: message('Literal', 1), unresolved_attribute: message('Attribute', 2) },
   Sql: { query: text(1), named_arguments: textsTo('Expression', 4) },
-  DataSource: { format: text(1), schema: text(2), options: textsTo('string', 3), paths: list('string', 4) },
+  DataSource: { format: text(1), schema: text(2), paths: list('string', 4) },
   Read: { data_source: message('DataSource', 2) },
   Project: { input: message('Relation', 1), expressions: list('Expression', 3) },
   Limit: { input: message('Relation', 1), limit: { type: 'int32', id: 2 } },
@@ -186,7 +186,6 @@ export type Relation =
 interface FilesRead {
   format: 'parquet'
   schema: string
-  options: Record<string, string>
   paths: string[]
 }
 

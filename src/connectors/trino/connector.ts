@@ -51,6 +51,7 @@ export default defineConnector({
   },
   files_engine: {
     dialect: trino,
+    needs_schema: true,
     reasonAgainst,
     test: async (...asked) => (await import('./files-engine.ts')).testFilesEngine(...asked),
     evaluate: async (...asked) => (await import('./files-engine.ts')).evaluateFiles(...asked),

@@ -65,6 +65,6 @@ function declaringTo(by: Declaring): DeclaringEngine {
 }
 
 const placeOf = ({ catalog, schema }: ComputePlace): Place => ({
-  catalog: catalog.toLowerCase(),
-  schema: schema.toLowerCase(),
+  catalog: (catalog ?? '').toLowerCase(),
+  schema: (schema ?? '').toLowerCase(),
 })
