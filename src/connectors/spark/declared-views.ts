@@ -24,6 +24,8 @@ export interface Declaring {
   client: SparkClient
   /** The root of the files as the server names it, without a slash at its end. */
   location: string
+  /** How many views the session has. */
+  views: number
 }
 
 /** Partitions that are read together, by a view of the session. */
@@ -139,7 +141,8 @@ export class DeclaredViews implements Declared {
     const key = JSON.stringify(partitions.map(({ name }) => name))
     const known = this.#views.get(key)
     if (known) return known
-    const view = { name: `assay_files_${this.#views.size + 1}`, partitions, isMade: false }
+    this.#by.views += 1
+    const view = { name: `assay_files_${this.#by.views}`, partitions, isMade: false }
     this.#views.set(key, view)
     return view
   }

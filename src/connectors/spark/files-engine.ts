@@ -16,14 +16,16 @@ export async function evaluateFiles(
   const client = await SparkClient.open(connection, bounds)
   let isOpen = false
   try {
-    const by = { files, client, location: place.location.replace(/\/+$/, '') }
+    const by = { files, client, location: place.location.replace(/\/+$/, ''), views: 0 }
     const session = new EngineFilesSession(files, {
       title: 'Spark',
       dialect: spark,
       client,
       declare: (next) => DeclaredViews.declare(by, next),
       // A view takes the place of the one before that has its name, and the last ones go with the session.
-      drop: async () => undefined,
+      drop: async () => {
+        by.views = 0
+      },
       close: () => client.close(),
     })
     const reason = await session.declare(container)

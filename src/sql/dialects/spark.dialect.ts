@@ -47,7 +47,7 @@ export const spark: Dialect = {
   },
   // A sum or difference that passes the end of its range fails the statement.
   columnInArithmetic: (quoted, { native_type }) =>
-    /^(?:tinyint|smallint|int|bigint)$/.test(native_type) ? `cast(${quoted} as decimal(20, 0))` : undefined,
+    /^(?:tinyint|smallint|int|bigint)$/.test(native_type) ? `cast(${quoted} as decimal(38, 0))` : undefined,
   // Its regular expressions are those of Java: with (?d) a line ends at a line feed alone.
   pattern: (written) => `(?d)${dollarAtTheEnd(written)}`,
   countWhere: (condition) => `count_if(${condition})`,
