@@ -42,6 +42,7 @@ evaluatesDatastores(
         /no connection 999999/,
       )
       const tables = { connection_id: engine.id, database: 'tpch', schema: 'tiny' }
+      await refusing({ ...files, compute: { ...compute, catalog: null } }, 422, /name the catalog/)
       await refusing({ ...tables, compute }, 422, /Trino holds no files/)
     })
   },
