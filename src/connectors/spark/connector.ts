@@ -18,7 +18,7 @@ export default defineConnector({
   type: 'spark',
   title: 'Spark Connect',
   untried:
-    'This connector was tried with one server of Spark Connect, version 4.2.0, on one machine and with its own catalog of Parquet tables; with no cluster, no catalog of another kind and no service such as Databricks yet.',
+    'This connector was tried with one server of Spark Connect, version 4.2.0, on one machine, with its own catalog of Parquet tables and with files of a local folder; with no cluster, no object store, no catalog of another kind and no service such as Databricks yet.',
   store_type: 'jdbc',
   connection: serverConnection,
   requires: ['database'],
