@@ -123,7 +123,7 @@ const engines: Record<string, Engine> = {
     },
   },
   spark: {
-    words: [...dialect, 'connectors/spark'],
+    words: [...dialect, 'connectors/spark', 'services/spark', 'durability/spark', 'attack/attack'],
     async install() {
       const { address, jars, end } = await startSpark(home)
       return {

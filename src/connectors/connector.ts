@@ -293,6 +293,8 @@ export type FilesEvaluation = { session: Session } | { reason: string }
 /** An engine of many machines that can evaluate the files of a datastore where they are. */
 export interface FilesEngine {
   dialect: Dialect
+  /** Whether a place names a catalog and a schema, in which it declares tables; without them it declares nothing that stays. */
+  needs_schema: boolean
   /** Tries the connection and the place; the errors of `Connector.test`. */
   test(connection: ConnectionValues, place: ComputePlace, bounds: SessionBounds): Promise<void>
   /** Why it never evaluates a container of this name, whatever its files hold; null where only those tell. */

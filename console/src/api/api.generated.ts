@@ -759,26 +759,26 @@ export interface ChecksStanding {
 
 /** An engine, and where it sees the files */
 export interface Compute {
-  /** The connection to the engine, of the type trino */
+  /** The connection to the engine, of the type trino or spark */
   connection_id: number
-  /** The catalog of files in which they are declared */
-  catalog: string
-  /** The schema that holds nothing but the tables that are declared while files are evaluated */
-  schema: string
   /** The root of the datastore as the engine names it, such as s3://lake/orders */
   location: string
+  /** The catalog of files in which they are declared; an engine of the type spark needs none */
+  catalog: string | null
+  /** The schema that holds nothing but the tables that are declared while files are evaluated; an engine of the type spark needs none */
+  schema: string | null
 }
 
 /** An engine, and where it sees the files */
 export interface ComputeInput {
-  /** The connection to the engine, of the type trino */
+  /** The connection to the engine, of the type trino or spark */
   connection_id: number
-  /** The catalog of files in which they are declared */
-  catalog: string
-  /** The schema that holds nothing but the tables that are declared while files are evaluated */
-  schema: string
   /** The root of the datastore as the engine names it, such as s3://lake/orders */
   location: string
+  /** The catalog of files in which they are declared; an engine of the type spark needs none */
+  catalog?: string | null
+  /** The schema that holds nothing but the tables that are declared while files are evaluated; an engine of the type spark needs none */
+  schema?: string | null
 }
 
 /** A container that is made of others by SQL */

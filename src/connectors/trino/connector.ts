@@ -9,7 +9,7 @@ import {
 } from '../connector.ts'
 import { trino } from '../../sql/dialects/trino.dialect.ts'
 import { serverConnection } from '../shared/server-connection.ts'
-import { reasonAgainst } from './declared-files.ts'
+import { reasonAgainst } from '../shared/declared-files.ts'
 
 /** The schema of a datastore that names none, as the server's own connectors call theirs. */
 const usualSchema = 'default'
@@ -51,6 +51,7 @@ export default defineConnector({
   },
   files_engine: {
     dialect: trino,
+    needs_schema: true,
     reasonAgainst,
     test: async (...asked) => (await import('./files-engine.ts')).testFilesEngine(...asked),
     evaluate: async (...asked) => (await import('./files-engine.ts')).evaluateFiles(...asked),
