@@ -29,6 +29,7 @@ conforms(
       numbers: (to, item) =>
         `select ${item} from (select (a - 1) * 1000 + b as x from unnest(sequence(1, 100)) as hundreds (a) cross join unnest(sequence(1, 1000)) as ones (b)) where x <= ${to}`,
       slow: 'select count(*) from tpch.sf100000.lineitem where orderkey * 2 = 3',
+      hurried_seconds: 10,
       failsLate: `select 1 / (orderkey - 1200000) from tpch.sf1.orders`,
       refused: [
         `select * from table(sequence(1, 3))`,
