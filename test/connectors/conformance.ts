@@ -311,7 +311,7 @@ export function conforms(
         for (const running of [() => hurried.query(slow), () => drain(hurried.stream(slow))]) {
           await assert.rejects(running(), (error) => {
             assert(error instanceof StatementTooLate)
-            assert.match(error.message, /ran longer than 0\.5 seconds and was cancelled/)
+            assert.match(error.message, /ran longer than (?:0\.5|\d+) seconds and was cancelled/)
             return true
           })
         }
