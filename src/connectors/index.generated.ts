@@ -10,6 +10,7 @@ import mysql from './mysql/connector.ts'
 import postgresql from './postgresql/connector.ts'
 import redshift from './redshift/connector.ts'
 import s3 from './s3/connector.ts'
+import snowflake from './snowflake/connector.ts'
 import spark from './spark/connector.ts'
 import sqlite from './sqlite/connector.ts'
 import sqlserver from './sqlserver/connector.ts'
@@ -27,6 +28,7 @@ export default [
   postgresql,
   redshift,
   s3,
+  snowflake,
   spark,
   sqlite,
   sqlserver,

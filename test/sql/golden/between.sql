@@ -19,6 +19,8 @@
 /* failing */ ((`age` < 0) or (`age` > 120));
 -- bigquery
 /* failing */ ((`age` < 0) or (`age` > 120));
+-- snowflake
+/* failing */ (("age" < 0) or ("age" > 120));
 -- sqlserver
 /* failing */ (("age" < 0) or ("age" > 120));
 -- sqlite
@@ -43,6 +45,8 @@
 /* failing */ (`price` <= 0);
 -- bigquery
 /* failing */ (if(is_nan(`price`), null, `price`) <= 0);
+-- snowflake
+/* failing */ ("price" <= 0);
 -- sqlserver
 /* failing */ ("price" <= 0);
 -- sqlite

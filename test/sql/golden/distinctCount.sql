@@ -19,6 +19,8 @@
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
+-- snowflake
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
@@ -43,6 +45,8 @@
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
+-- snowflake
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ "code";
 -- sqlite
@@ -67,6 +71,8 @@
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
+-- snowflake
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ "code";
 -- sqlite

@@ -19,6 +19,8 @@
 /* failing */ (`name` = :p1); -- ""
 -- bigquery
 /* failing */ (`name` = @p1); -- ""
+-- snowflake
+/* failing */ ("name" = ?); -- ""
 -- sqlserver
 /* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite
@@ -43,6 +45,8 @@
 /* failing */ (`name` = :p1); -- ""
 -- bigquery
 /* failing */ (`name` = @p1); -- ""
+-- snowflake
+/* failing */ ("name" = ?); -- ""
 -- sqlserver
 /* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite

@@ -19,6 +19,8 @@
 /* failing */ (`born` > date '2026-01-31');
 -- bigquery
 /* failing */ (`born` > date '2026-01-31');
+-- snowflake
+/* failing */ ("born" > to_date('2026-01-31', 'YYYY-MM-DD'));
 -- sqlserver
 /* failing */ ("born" > cast('2026-01-31' as date));
 -- sqlite
@@ -43,6 +45,8 @@
 /* failing */ (`sent` > timestamp_ntz '2026-01-31 12:00:00.000');
 -- bigquery
 /* failing */ (datetime(`sent`) > datetime '2026-01-31 12:00:00.000');
+-- snowflake
+/* failing */ ("sent" > to_timestamp_ntz('2026-01-31 12:00:00.000', 'YYYY-MM-DD HH24:MI:SS.FF3'));
 -- sqlserver
 /* failing */ ("sent" > cast('2026-01-31 12:00:00.000' as datetime2(6)));
 -- sqlite

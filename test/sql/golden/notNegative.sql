@@ -19,6 +19,8 @@
 /* failing */ (`amount` < 0);
 -- bigquery
 /* failing */ (if(is_nan(`amount`), null, `amount`) < 0);
+-- snowflake
+/* failing */ ("amount" < 0);
 -- sqlserver
 /* failing */ ("amount" < 0);
 -- sqlite
@@ -43,6 +45,8 @@
 /* failing */ (`counter` < 0);
 -- bigquery
 /* failing */ (`counter` < 0);
+-- snowflake
+/* failing */ ("counter" < 0);
 -- sqlserver
 /* failing */ ("counter" < 0);
 -- sqlite

@@ -19,6 +19,8 @@
 /* failing */ (`code` is null);
 -- bigquery
 /* failing */ (`code` is null);
+-- snowflake
+/* failing */ ("code" is null);
 -- sqlserver
 /* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite
@@ -43,6 +45,8 @@
 /* failing */ ((`street` is null) or (`number` is null));
 -- bigquery
 /* failing */ ((`street` is null) or (`number` is null));
+-- snowflake
+/* failing */ (("street" is null) or ("number" is null));
 -- sqlserver
 /* failing */ ((("street" collate Latin1_General_100_BIN2) is null) or ("number" is null));
 -- sqlite
@@ -67,6 +71,8 @@
 /* failing */ (`code` is null);
 -- bigquery
 /* failing */ (`code` is null);
+-- snowflake
+/* failing */ ("code" is null);
 -- sqlserver
 /* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite

@@ -19,6 +19,8 @@
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -43,6 +45,8 @@
 /* sum as total */ `cents`;
 -- bigquery
 /* sum as total */ `cents`;
+-- snowflake
+/* sum as total */ "cents";
 -- sqlserver
 /* sum as total */ "cents";
 -- sqlite
@@ -67,6 +71,8 @@
 /* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
+-- snowflake
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -91,6 +97,8 @@
 /* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
+-- snowflake
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -115,6 +123,8 @@
 /* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
+-- snowflake
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -139,6 +149,8 @@
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ if(is_nan(`share`), null, `share`);
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -163,6 +175,8 @@
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -187,6 +201,8 @@
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
