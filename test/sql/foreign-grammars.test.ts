@@ -7,6 +7,7 @@ import { Sqlglot, sqlglotAbsence } from '../harness/sqlglot.ts'
 const grammars: Record<string, string> = {
   bigquery: 'bigquery',
   redshift: 'redshift',
+  snowflake: 'snowflake',
   sqlserver: 'tsql',
   trino: 'trino',
 }
