@@ -50,8 +50,13 @@ const hasZone = ({ native_type }: Column): boolean => /^timestamp_l?tz\b/i.test(
 
 const moment = (value: string): string => `cast(${value} as timestamp_ntz)`
 
-/** The formats of literals are named, as an account may have others for texts that say none. */
-const formats = { date: 'YYYY-MM-DD', timestamp: 'YYYY-MM-DD HH24:MI:SS.FF3' } as const
+/** A date or a time of up to nine digits behind the second. Its format is named, as an account may have another one for texts that come without. */
+function temporal({ type, value }: Parameters<Dialect['temporalLiteral']>[0]): string {
+  if (type === 'date') return `to_date('${String(value)}', 'YYYY-MM-DD')`
+  const [whole = '', fraction = ''] = String(value).split('.')
+  const digits = fraction.length > 6 ? 9 : 6
+  return `to_timestamp_ntz('${whole}.${fraction.padEnd(digits, '0')}', 'YYYY-MM-DD HH24:MI:SS.FF${digits}')`
+}
 
 /** Snowflake, by the documentation; no account of it has met this yet. Parameters have no numbers there, so a function prints each argument that may be one exactly once. */
 export const snowflake: Dialect = {
@@ -70,8 +75,7 @@ export const snowflake: Dialect = {
   // It tries to convert nothing but texts.
   decimal: (operand, { precision, scale }) =>
     `try_cast(cast(${operand()} as varchar) as number(${precision}, ${scale}))`,
-  temporalLiteral: ({ type, value }) =>
-    `${type === 'date' ? 'to_date' : 'to_timestamp_ntz'}('${String(value)}', '${formats[type]}')`,
+  temporalLiteral: temporal,
   columnAs(quoted, column) {
     if (column.type === 'String') return asText(quoted, column)
     return hasZone(column) ? moment(`convert_timezone('UTC', ${quoted})`) : quoted

@@ -26,7 +26,7 @@ describe('what is peculiar to the SQL of Snowflake', () => {
   test('times with a zone are compared in UTC, with constants that no setting reads otherwise', () => {
     assert.equal(
       printed(equal(field('at', 'Timestamp', 'TIMESTAMP_TZ'), timestamp('2026-01-31T12:00:00+01:00'))),
-      `(cast(convert_timezone('UTC', "at") as timestamp_ntz) = to_timestamp_ntz('2026-01-31 11:00:00.000', 'YYYY-MM-DD HH24:MI:SS.FF3'))`,
+      `(cast(convert_timezone('UTC', "at") as timestamp_ntz) = to_timestamp_ntz('2026-01-31 11:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.FF6'))`,
     )
     assert.equal(printed(field('at', 'Timestamp', 'TIMESTAMP_NTZ')), '"at"')
   })

@@ -20,7 +20,7 @@
 -- bigquery
 /* failing */ ((datetime(`sent`) < datetime '2024-01-01 00:00:00.000') or (datetime(`sent`) > datetime '2024-12-31 23:59:59.000'));
 -- snowflake
-/* failing */ (("sent" < to_timestamp_ntz('2024-01-01 00:00:00.000', 'YYYY-MM-DD HH24:MI:SS.FF3')) or ("sent" > to_timestamp_ntz('2024-12-31 23:59:59.000', 'YYYY-MM-DD HH24:MI:SS.FF3')));
+/* failing */ (("sent" < to_timestamp_ntz('2024-01-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.FF6')) or ("sent" > to_timestamp_ntz('2024-12-31 23:59:59.000000', 'YYYY-MM-DD HH24:MI:SS.FF6')));
 -- sqlserver
 /* failing */ (("sent" < cast('2024-01-01 00:00:00.000' as datetime2(6))) or ("sent" > cast('2024-12-31 23:59:59.000' as datetime2(6))));
 -- sqlite

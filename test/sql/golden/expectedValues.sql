@@ -98,7 +98,7 @@
 -- bigquery
 /* failing */ (datetime(`sent`) not in (datetime '2024-02-29 10:00:00.000'));
 -- snowflake
-/* failing */ ("sent" not in (to_timestamp_ntz('2024-02-29 10:00:00.000', 'YYYY-MM-DD HH24:MI:SS.FF3')));
+/* failing */ ("sent" not in (to_timestamp_ntz('2024-02-29 10:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.FF6')));
 -- sqlserver
 /* failing */ ("sent" not in (cast('2024-02-29 10:00:00.000' as datetime2(6))));
 -- sqlite

@@ -46,7 +46,7 @@
 -- bigquery
 /* failing */ (datetime(`sent`) > datetime '2026-01-31 12:00:00.000');
 -- snowflake
-/* failing */ ("sent" > to_timestamp_ntz('2026-01-31 12:00:00.000', 'YYYY-MM-DD HH24:MI:SS.FF3'));
+/* failing */ ("sent" > to_timestamp_ntz('2026-01-31 12:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.FF6'));
 -- sqlserver
 /* failing */ ("sent" > cast('2026-01-31 12:00:00.000' as datetime2(6)));
 -- sqlite
