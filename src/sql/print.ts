@@ -372,9 +372,9 @@ class Printer {
 
   /** Digits that a number of JavaScript would not hold come as text or as bigint. */
   #number(value: Exclude<Literal['value'], null>): string {
-    return (
-      (typeof value === 'number' ? undefined : this.#dialect.exactNumber?.(String(value))) ?? String(value)
-    )
+    const written = String(value)
+    if (typeof value !== 'number') return this.#dialect.exactNumber?.(written) ?? written
+    return (written.includes('e') ? this.#dialect.floatingNumber?.(written) : undefined) ?? written
   }
 
   #relation(relation: Relation): string {

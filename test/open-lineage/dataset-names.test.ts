@@ -46,6 +46,15 @@ test('datasets are called as the naming rules of OpenLineage say', () => {
       { connection_type: 'sqlserver', ...server, schema: null },
       'mssql://db.example.com:1433 shop.dbo.orders',
     ],
+    [
+      {
+        connection_type: 'snowflake',
+        host: 'myorg-myaccount.snowflakecomputing.com',
+        database: 'shop',
+        schema: '"pay"',
+      },
+      'snowflake://myorg-myaccount SHOP.pay.orders',
+    ],
     [{ connection_type: 'bigquery', ...server, host: null }, 'bigquery shop.public.orders'],
     [
       { connection_type: 'athena', database: 'AwsDataCatalog', region: 'eu-central-1' },

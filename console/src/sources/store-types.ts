@@ -137,6 +137,35 @@ export const storeTypes: readonly StoreType[] = [
       { ...schema, label: 'Dataset', example: 'shop', isRequired: true },
     ],
   },
+  {
+    type: 'snowflake',
+    word: 'Snowflake',
+    connection: [
+      {
+        member: 'connection.host',
+        label: 'Host',
+        example: 'myorg-myaccount.snowflakecomputing.com',
+        isRequired: true,
+      },
+      { member: 'connection.username', label: 'User', example: 'assay_reader', isRequired: true },
+      {
+        member: 'connection.credentials_payload',
+        label: 'Private key of the user, as PEM',
+        example: null,
+        isSecret: true,
+        isRequired: true,
+      },
+      {
+        member: 'connection.password',
+        label: 'Passphrase, of an encrypted key',
+        example: null,
+        isSecret: true,
+      },
+      { member: 'connection.parameters.role', label: 'Role', example: null },
+      { member: 'connection.parameters.warehouse', label: 'Warehouse', example: null },
+    ],
+    place: [database, { ...schema, example: 'PUBLIC' }],
+  },
   { type: 'clickhouse', word: 'ClickHouse', connection: server('8123'), place: [database] },
   {
     type: 'trino',

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { ServiceError } from '../../kernel/errors.ts'
-import { hostFault } from '../shared/hosts.ts'
+import { hostFault, isThisMachine } from '../shared/hosts.ts'
 import { HttpRequests } from '../shared/http-requests.ts'
 import { wallMilliseconds } from '../shared/wall-clock.ts'
 
@@ -45,8 +45,7 @@ export function serviceAccountOf(payload: string): ServiceAccount {
 function addressFault(address: string): string | null {
   const url = URL.parse(address)
   if (url === null) return 'token_uri is no address'
-  const isThisMachine = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(url.hostname)
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisMachine))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisMachine(url.hostname)))
     return 'token_uri is no address of https://'
   return hostFault(url.hostname, [])
 }

@@ -7,6 +7,7 @@ import { mariadb } from './mariadb.dialect.ts'
 import { mysql } from './mysql.dialect.ts'
 import { postgresql } from './postgresql.dialect.ts'
 import { redshift } from './redshift.dialect.ts'
+import { snowflake } from './snowflake.dialect.ts'
 import { spark } from './spark.dialect.ts'
 import { sqlite } from './sqlite.dialect.ts'
 import { sqlserver } from './sqlserver.dialect.ts'
@@ -21,6 +22,7 @@ export default [
   mysql,
   postgresql,
   redshift,
+  snowflake,
   spark,
   sqlite,
   sqlserver,

@@ -21,6 +21,8 @@
 /* failing */ ((`email` is null) and (`phone` is null));
 -- bigquery
 /* failing */ ((`email` is null) and (`phone` is null));
+-- snowflake
+/* failing */ (("email" is null) and ("phone" is null));
 -- sqlserver
 /* failing */ ((("email" collate Latin1_General_100_BIN2) is null) and (("phone" collate Latin1_General_100_BIN2) is null));
 -- sqlite
@@ -47,6 +49,8 @@
 /* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
 -- bigquery
 /* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
+-- snowflake
+/* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- sqlserver
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- sqlite

@@ -21,6 +21,8 @@
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
+-- snowflake
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
@@ -47,6 +49,8 @@
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
+-- snowflake
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ "code";
 -- sqlite
@@ -73,6 +77,8 @@
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
+-- snowflake
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ "code";
 -- sqlite

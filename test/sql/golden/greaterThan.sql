@@ -21,6 +21,8 @@
 /* failing */ (`quantity` <= 0);
 -- bigquery
 /* failing */ (`quantity` <= 0);
+-- snowflake
+/* failing */ ("quantity" <= 0);
 -- sqlserver
 /* failing */ ("quantity" <= 0);
 -- sqlite
@@ -47,6 +49,8 @@
 /* failing */ (`balance` < -10.5);
 -- bigquery
 /* failing */ (if(is_nan(`balance`), null, `balance`) < -10.5);
+-- snowflake
+/* failing */ ("balance" < -10.5);
 -- sqlserver
 /* failing */ ("balance" < -10.5);
 -- sqlite

@@ -21,6 +21,8 @@
 /* failing */ (`quantity` >= 100);
 -- bigquery
 /* failing */ (`quantity` >= 100);
+-- snowflake
+/* failing */ ("quantity" >= 100);
 -- sqlserver
 /* failing */ ("quantity" >= 100);
 -- sqlite
@@ -47,6 +49,8 @@
 /* failing */ (`counter` > 9007199254740992);
 -- bigquery
 /* failing */ (`counter` > 9007199254740992);
+-- snowflake
+/* failing */ ("counter" > 9007199254740992);
 -- sqlserver
 /* failing */ ("counter" > 9007199254740992);
 -- sqlite

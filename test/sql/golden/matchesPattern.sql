@@ -21,6 +21,8 @@
 /* failing */ (not regexp_like(`code`, :p1)); -- "(?d)[A-Z]-[0-9]+"
 -- bigquery
 /* failing */ (not regexp_contains(`code`, @p1)); -- "[A-Z]-[0-9]+"
+-- snowflake
+/* failing */ (not regexp_like("code", ?)); -- "(.|\n)*([A-Z]-[0-9]+)(.|\n)*"
 -- sqlserver
 /* failing */ (not regexp_like(("code" collate Latin1_General_100_BIN2), @p1, 'c')); -- "[A-Z]-[0-9]+"
 -- sqlite
@@ -47,6 +49,8 @@
 /* failing */ (not regexp_like(`code`, :p1)); -- "(?d)^[0-9]{5}(?:$(?!\\n\\z))"
 -- bigquery
 /* failing */ (not regexp_contains(`code`, @p1)); -- "^[0-9]{5}$"
+-- snowflake
+/* failing */ (not regexp_like("code", ?)); -- "(.|\n)*(^[0-9]{5}$)(.|\n)*"
 -- sqlserver
 /* failing */ (not regexp_like(("code" collate Latin1_General_100_BIN2), @p1, 'c')); -- "^[0-9]{5}$"
 -- sqlite
@@ -73,6 +77,8 @@
 /* failing */ (not regexp_like(`name`, :p1)); -- "(?d)O'B|ö.e\\."
 -- bigquery
 /* failing */ (not regexp_contains(`name`, @p1)); -- "O'B|ö.e\\."
+-- snowflake
+/* failing */ (not regexp_like("name", ?)); -- "(.|\n)*(O'B|ö.e\\.)(.|\n)*"
 -- sqlserver
 /* failing */ (not regexp_like(("name" collate Latin1_General_100_BIN2), @p1, 'c')); -- "O'B|ö.e\\."
 -- sqlite

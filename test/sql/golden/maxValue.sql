@@ -21,6 +21,8 @@
 /* failing */ (`age` > 120);
 -- bigquery
 /* failing */ (`age` > 120);
+-- snowflake
+/* failing */ ("age" > 120);
 -- sqlserver
 /* failing */ ("age" > 120);
 -- sqlite
@@ -47,6 +49,8 @@
 /* failing */ (`share` >= 1);
 -- bigquery
 /* failing */ (if(is_nan(`share`), null, `share`) >= 1);
+-- snowflake
+/* failing */ ("share" >= 1);
 -- sqlserver
 /* failing */ ("share" >= 1);
 -- sqlite

@@ -21,6 +21,8 @@
 /* failing */ (`age` < 18);
 -- bigquery
 /* failing */ (`age` < 18);
+-- snowflake
+/* failing */ ("age" < 18);
 -- sqlserver
 /* failing */ ("age" < 18);
 -- sqlite
@@ -47,6 +49,8 @@
 /* failing */ (`price` <= 0);
 -- bigquery
 /* failing */ (if(is_nan(`price`), null, `price`) <= 0);
+-- snowflake
+/* failing */ ("price" <= 0);
 -- sqlserver
 /* failing */ ("price" <= 0);
 -- sqlite

@@ -21,6 +21,8 @@
 /* failing */ (`name` = :p1); -- ""
 -- bigquery
 /* failing */ (`name` = @p1); -- ""
+-- snowflake
+/* failing */ ("name" = ?); -- ""
 -- sqlserver
 /* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite
@@ -47,6 +49,8 @@
 /* failing */ (`name` = :p1); -- ""
 -- bigquery
 /* failing */ (`name` = @p1); -- ""
+-- snowflake
+/* failing */ ("name" = ?); -- ""
 -- sqlserver
 /* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite

@@ -21,6 +21,8 @@
 /* failing */ (`amount` < 0);
 -- bigquery
 /* failing */ (if(is_nan(`amount`), null, `amount`) < 0);
+-- snowflake
+/* failing */ ("amount" < 0);
 -- sqlserver
 /* failing */ ("amount" < 0);
 -- sqlite
@@ -47,6 +49,8 @@
 /* failing */ (`counter` < 0);
 -- bigquery
 /* failing */ (`counter` < 0);
+-- snowflake
+/* failing */ ("counter" < 0);
 -- sqlserver
 /* failing */ ("counter" < 0);
 -- sqlite

@@ -21,6 +21,8 @@
 /* failing */ (`code` is null);
 -- bigquery
 /* failing */ (`code` is null);
+-- snowflake
+/* failing */ ("code" is null);
 -- sqlserver
 /* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite
@@ -47,6 +49,8 @@
 /* failing */ ((`street` is null) or (`number` is null));
 -- bigquery
 /* failing */ ((`street` is null) or (`number` is null));
+-- snowflake
+/* failing */ (("street" is null) or ("number" is null));
 -- sqlserver
 /* failing */ ((("street" collate Latin1_General_100_BIN2) is null) or ("number" is null));
 -- sqlite
@@ -73,6 +77,8 @@
 /* failing */ (`code` is null);
 -- bigquery
 /* failing */ (`code` is null);
+-- snowflake
+/* failing */ ("code" is null);
 -- sqlserver
 /* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite

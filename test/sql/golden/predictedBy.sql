@@ -41,6 +41,10 @@
 /* failing */ ((not (if(is_nan(`tax`), null, `tax`) = (price * 0.08
 ))) and (abs((if(is_nan(`tax`), null, `tax`) - (price * 0.08
 ))) > 2.000000002));
+-- snowflake
+/* failing */ ((not ("tax" = (price * 0.08
+))) and (abs(("tax" - (price * 0.08
+))) > 2.000000002));
 -- sqlserver
 /* failing */ ((not ("tax" = (price * 0.08
 ))) and (abs(("tax" - (price * 0.08
@@ -93,6 +97,10 @@
 /* failing */ ((not (`total` = (part * 2
 ))) and (abs((cast(`total` as bignumeric) - (part * 2
 ))) > 0));
+-- snowflake
+/* failing */ ((not ("total" = (part * 2
+))) and (abs((cast("total" as number(38, 0)) - (part * 2
+))) > 0));
 -- sqlserver
 /* failing */ ((not ("total" = (part * 2
 ))) and (abs((cast("total" as decimal(38, 0)) - (part * 2
@@ -137,6 +145,9 @@
 -- bigquery
 /* failing */ (abs((datetime_diff(cast(datetime(`arrived`) as datetime), cast(cast((planned
 ) as datetime) as datetime), microsecond) / 1000)) > 60000);
+-- snowflake
+/* failing */ (abs((timestampdiff(microsecond, cast(cast((planned
+) as timestamp_ntz) as timestamp_ntz), cast("arrived" as timestamp_ntz)) / 1000)) > 60000);
 -- sqlserver
 /* failing */ (abs((datediff_big(microsecond, cast(cast((planned
 ) as datetime2(6)) as datetime2(6)), cast("arrived" as datetime2(6))) / 1000.0)) > 60000);

@@ -31,6 +31,9 @@
 -- bigquery
 /* sum as value_0 */ case when (`status` = @p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = @p1) then 1 else 0 end; -- "closed"
+-- snowflake
+/* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
 -- sqlserver
 /* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "closed"
@@ -69,6 +72,9 @@
 -- bigquery
 /* sum as value_0 */ case when (`status` = @p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = @p1) then 1 else 0 end; -- ""
+-- snowflake
+/* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
 -- sqlserver
 /* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- ""
@@ -107,6 +113,9 @@
 -- bigquery
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
+-- snowflake
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- sqlserver
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;

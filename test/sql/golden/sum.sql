@@ -21,6 +21,8 @@
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -47,6 +49,8 @@
 /* sum as total */ `cents`;
 -- bigquery
 /* sum as total */ `cents`;
+-- snowflake
+/* sum as total */ "cents";
 -- sqlserver
 /* sum as total */ "cents";
 -- sqlite
@@ -73,6 +77,8 @@
 /* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
+-- snowflake
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -99,6 +105,8 @@
 /* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
+-- snowflake
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -125,6 +133,8 @@
 /* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
+-- snowflake
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -151,6 +161,8 @@
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ if(is_nan(`share`), null, `share`);
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -177,6 +189,8 @@
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -203,6 +217,8 @@
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite

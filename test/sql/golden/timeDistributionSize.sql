@@ -21,6 +21,8 @@
 /* group by */ date_trunc('month', `sold`);
 -- bigquery
 /* group by */ datetime_trunc(cast(`sold` as datetime), month);
+-- snowflake
+/* group by */ date_trunc('month', "sold");
 -- sqlserver
 /* group by */ datediff(month, datefromparts(1, 1, 1), "sold");
 -- sqlite
@@ -47,6 +49,8 @@
 /* group by */ date_trunc('week', `seen`);
 -- bigquery
 /* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), isoweek);
+-- snowflake
+/* group by */ dateadd(day, 1 - dayofweekiso("seen"), cast("seen" as date));
 -- sqlserver
 /* group by */ (datediff(day, datefromparts(1, 1, 1), "seen") / 7);
 -- sqlite
@@ -73,6 +77,8 @@
 /* group by */ date_trunc('hour', `seen`);
 -- bigquery
 /* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), hour);
+-- snowflake
+/* group by */ date_trunc('hour', cast("seen" as timestamp_ntz));
 -- sqlserver
 /* group by */ datediff(hour, datefromparts(1, 1, 1), "seen");
 -- sqlite

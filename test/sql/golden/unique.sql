@@ -21,6 +21,8 @@
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
+-- snowflake
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
@@ -57,6 +59,9 @@
 -- bigquery
 /* group by 1 */ `day`;
 /* group by 2 */ `shop`;
+-- snowflake
+/* group by 1 */ "day";
+/* group by 2 */ "shop";
 -- sqlserver
 /* group by 1 */ ("day" collate Latin1_General_100_BIN2);
 /* group by 2 */ "shop";
