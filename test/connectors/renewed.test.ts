@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Renewed } from '../../src/connectors/objects/renewed.ts'
+import { Renewed } from '../../src/connectors/shared/renewed.ts'
 
 const { signal } = new AbortController()
 const hour = 3_600_000

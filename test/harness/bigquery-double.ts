@@ -96,7 +96,7 @@ export class BigqueryDouble {
     const refuse = (code: number, reason: string, message: string): void =>
       send(code, { error: { code, message, errors: [{ reason }] } })
     if (pathname === '/token') return this.#token(body, send)
-    if (request.headers.authorization !== 'Bearer token of the double')
+    if (request.headers.authorization !== 'Bearer token-of-the-double')
       return refuse(401, 'authError', 'Request is missing required authentication credential.')
     if (this.busy > 0) {
       this.busy -= 1
@@ -131,7 +131,7 @@ export class BigqueryDouble {
       told['aud'] === `http://127.0.0.1:${this.port}/token` &&
       told['iss'] === 'reader@payer.iam.gserviceaccount.com' &&
       String(told['scope']).endsWith('/bigquery')
-    if (isSigned && isMeant) send(200, { access_token: 'token of the double', expires_in: 3600 })
+    if (isSigned && isMeant) send(200, { access_token: 'token-of-the-double', expires_in: 3600 })
     else send(400, { error: 'invalid_grant' })
   }
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ConnectionValues } from '../connector.ts'
-import { invalid, parameterOf, serverOf } from '../objects/address.ts'
+import { parameterOf } from '../objects/address.ts'
+import { invalid, serverOf } from '../shared/server-address.ts'
 import {
   askIdentityServer,
   machineServer,
@@ -10,8 +11,8 @@ import {
   tokenIn,
   wordIn,
   type IdentityServer,
-} from '../objects/identity-server.ts'
-import type { Lasting } from '../objects/renewed.ts'
+} from '../shared/identity-server.ts'
+import type { Lasting } from '../shared/renewed.ts'
 import { variableOf, type Machine } from '../shared/machine.ts'
 
 const usualAuthority = 'https://login.microsoftonline.com'

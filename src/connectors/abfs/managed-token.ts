@@ -1,6 +1,6 @@
 import { RunFailure } from '../../kernel/errors.ts'
-import { askIdentityServer, machineServer, membersOf, tokenIn } from '../objects/identity-server.ts'
-import type { Lasting } from '../objects/renewed.ts'
+import { askIdentityServer, machineServer, membersOf, tokenIn } from '../shared/identity-server.ts'
+import type { Lasting } from '../shared/renewed.ts'
 import { variableOf, type Machine } from '../shared/machine.ts'
 import { wallMilliseconds } from '../shared/wall-clock.ts'
 

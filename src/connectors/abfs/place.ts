@@ -1,5 +1,6 @@
 import type { ConnectionValues, DatastoreTarget } from '../connector.ts'
-import { invalid, parameterOf, prefixOf, serverOf } from '../objects/address.ts'
+import { parameterOf, prefixOf } from '../objects/address.ts'
+import { invalid, serverOf } from '../shared/server-address.ts'
 import type { Place } from '../objects/protocol.ts'
 
 /** The vendor's name for people. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { IdentityServer } from '../objects/identity-server.ts'
+import type { IdentityServer } from '../shared/identity-server.ts'
 import { signedHeaders } from '../s3/aws-signature.ts'
 import type { Credentials } from '../s3/credentials.ts'
 import { HttpRequests } from '../shared/http-requests.ts'

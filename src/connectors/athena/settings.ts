@@ -1,5 +1,6 @@
 import type { ConnectionValues } from '../connector.ts'
-import { invalid, parameterOf } from '../objects/address.ts'
+import { parameterOf } from '../objects/address.ts'
+import { invalid } from '../shared/server-address.ts'
 
 const usualWorkgroup = 'primary'
 const workgroupName = /^[\w.-]{1,128}$/

@@ -11,7 +11,6 @@ import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
 import { BigqueryRefusal, jobSchema, pageSchema, projectsSchema, type Page } from './answer.ts'
 import { BigqueryRequests, isPassing, usualHost } from './requests.ts'
-import { TokenRefused } from './token.ts'
 import { cellReader, fieldOf } from './types.ts'
 
 /** Rows of a page at most. */
@@ -50,12 +49,15 @@ export class BigqueryClient {
           return client
         } catch (error) {
           client.close()
+          // The account was not let in, by another server than this one.
+          if (error instanceof RunFailure)
+            throw new ServiceError('connection_failed', error.message, { cause: error })
           throw error
         }
       },
       socketOf: (host) => host,
       hasNoTls,
-      isAnswer: (error) => error instanceof BigqueryRefusal || error instanceof TokenRefused,
+      isAnswer: (error) => error instanceof BigqueryRefusal,
     })
   }
 

@@ -2,10 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { ConnectionValues } from '../connector.ts'
+import { serviceAccountOf, serviceAccountToken, type ServiceAccount } from '../shared/google-account.ts'
 import { HttpRequests } from '../shared/http-requests.ts'
+import { Renewed } from '../shared/renewed.ts'
 import type { Tls } from '../shared/server-connection.ts'
 import { BigqueryRefusal, jsonIn } from './answer.ts'
-import { serviceAccountOf, Tokens } from './token.ts'
+
+/** Reading tables and running queries. */
+const scope = 'https://www.googleapis.com/auth/bigquery'
+const renewed = new Renewed<{ token: string }>()
 
 /** Where the interface is, unless a connection names a host. */
 export const usualHost = 'bigquery.googleapis.com'
@@ -19,14 +24,13 @@ export class BigqueryRequests {
   /** The project that pays for queries. */
   readonly project: string
   readonly #requests: HttpRequests
-  readonly #tokens: Tokens
+  readonly #account: ServiceAccount
 
   /** Throws ServiceError `invalid` for a key that is none. */
   constructor(connection: ConnectionValues, tls: Tls) {
-    const account = serviceAccountOf(connection.credentials_payload ?? '')
+    this.#account = serviceAccountOf(connection.credentials_payload ?? '')
     const { project } = connection.parameters ?? {}
-    this.project = typeof project === 'string' ? project : (account.project ?? '')
-    this.#tokens = new Tokens(account)
+    this.project = typeof project === 'string' ? project : (this.#account.project ?? '')
     this.#requests = new HttpRequests({ ...connection, host: connection.host ?? usualHost }, tls, 443)
   }
 
@@ -43,7 +47,7 @@ export class BigqueryRequests {
           method,
           path: `/bigquery/v2/${path}${search === '' ? '' : `?${search}`}`,
           headers: {
-            Authorization: `Bearer ${await this.#tokens.token(signal)}`,
+            Authorization: `Bearer ${await this.#token(signal)}`,
             Accept: 'application/json',
             ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
           },
@@ -58,6 +62,12 @@ export class BigqueryRequests {
         await pause(tries * pauseMs, undefined, { signal })
       }
     }
+  }
+
+  /** Throws RunFailure when the account is not let in, and SourceUnreached. */
+  async #token(signal: AbortSignal): Promise<string> {
+    const ask = () => serviceAccountToken(this.#account, scope)
+    return (await renewed.value([this.#account], ask, signal)).token
   }
 
   close(): void {

@@ -1,12 +1,16 @@
 import type { ConnectionValues } from '../connector.ts'
-import { invalid, parameterOf } from '../objects/address.ts'
-import { requireSecrecy, requireVendor } from '../objects/identity-server.ts'
-import { Renewed } from '../objects/renewed.ts'
+import { parameterOf } from '../objects/address.ts'
+import { invalid } from '../shared/server-address.ts'
+import { requireSecrecy, requireVendor } from '../shared/identity-server.ts'
+import { Renewed } from '../shared/renewed.ts'
 import type { Credentials, Signature } from '../s3/credentials.ts'
 import type { Bucket } from '../s3/place.ts'
 import { requireMachine, type Machine } from '../shared/machine.ts'
-import { machineToken, serviceAccountOf, serviceAccountToken } from './google-token.ts'
+import { serviceAccountOf, serviceAccountToken } from '../shared/google-account.ts'
+import { machineToken } from './machine-token.ts'
 
+/** Reading and writing. */
+const scope = 'https://www.googleapis.com/auth/devstorage.read_write'
 const renewed = new Renewed<{ token: string }>()
 const vendorHost = /(?:^|\.)storage\.googleapis\.com$/
 
@@ -33,7 +37,7 @@ export function googleCredentials(
     const identity = [account]
     return {
       identity,
-      value: (signal) => renewed.value(identity, () => serviceAccountToken(account), signal),
+      value: (signal) => renewed.value(identity, () => serviceAccountToken(account, scope), signal),
     }
   }
   if (!access_key || !secret_key)

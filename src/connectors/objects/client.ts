@@ -12,6 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Aborted } from '../../kernel/errors.ts'
 import { networkFailure } from '../shared/network-failures.ts'
 import { guarded } from '../shared/server-connection.ts'
+import { bodyOf, SilentServer } from '../shared/whole-answer.ts'
 import { encoded } from './address.ts'
 import type { Act, Method, ObjectStore, Place, Refusal } from './protocol.ts'
 import { isBusy, ObjectRefused } from './refusals.ts'
@@ -209,20 +210,4 @@ function sendBody(request: ClientRequest, body: SentBytes): void {
   request.on('response', () => clearTimeout(timer))
   request.on('close', () => clearTimeout(timer))
   request.flushHeaders()
-}
-
-/** A server that stopped answering. */
-export class SilentServer extends Error {}
-
-/** The whole body as text. Throws an Error when it is longer than that. */
-export async function bodyOf(answer: IncomingMessage, mostBytes: number): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > mostBytes) throw new Error('The answer is too long.')
-    chunks.push(chunk)
-  }
-  if (!answer.complete) throw new SilentServer('The server closed the connection within its answer.')
-  return Buffer.concat(chunks).toString('utf8')
 }

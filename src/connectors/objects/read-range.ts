@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { RunFailure } from '../../kernel/errors.ts'
-import { SilentServer, type ObjectClient } from './client.ts'
+import { SilentServer } from '../shared/whole-answer.ts'
+import type { ObjectClient } from './client.ts'
 import type { ObjectFile } from './listing.ts'
 import type { Part } from './remembered-parts.ts'
 

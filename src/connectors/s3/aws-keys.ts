@@ -1,7 +1,8 @@
 import type { ConnectionValues } from '../connector.ts'
-import { invalid, parameterOf } from '../objects/address.ts'
-import { machineServer, identityServer, type IdentityServer } from '../objects/identity-server.ts'
-import { Renewed, type Lasting } from '../objects/renewed.ts'
+import { parameterOf } from '../objects/address.ts'
+import { invalid } from '../shared/server-address.ts'
+import { machineServer, identityServer, type IdentityServer } from '../shared/identity-server.ts'
+import { Renewed, type Lasting } from '../shared/renewed.ts'
 import {
   machineCredentials,
   requireMachine,

@@ -6,8 +6,8 @@ import {
   membersOf,
   tokenIn,
   type IdentityAnswer,
-} from '../objects/identity-server.ts'
-import type { Lasting } from '../objects/renewed.ts'
+} from '../shared/identity-server.ts'
+import type { Lasting } from '../shared/renewed.ts'
 import { variableOf, type Machine } from '../shared/machine.ts'
 import type { AwsKeys } from './credentials.ts'
 import { wallMilliseconds } from '../shared/wall-clock.ts'

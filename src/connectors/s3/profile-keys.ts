@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RunFailure } from '../../kernel/errors.ts'
-import type { Lasting } from '../objects/renewed.ts'
+import type { Lasting } from '../shared/renewed.ts'
 import { variableOf, type Machine } from '../shared/machine.ts'
 import type { AwsKeys } from './credentials.ts'
 

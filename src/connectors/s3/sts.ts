@@ -5,8 +5,8 @@ import {
   wordIn,
   type IdentityAnswer,
   type IdentityServer,
-} from '../objects/identity-server.ts'
-import type { Lasting } from '../objects/renewed.ts'
+} from '../shared/identity-server.ts'
+import type { Lasting } from '../shared/renewed.ts'
 import { parseXml, textIn, type Element } from '../objects/xml.ts'
 import { variableOf, type Machine } from '../shared/machine.ts'
 import { signedHeaders } from './aws-signature.ts'

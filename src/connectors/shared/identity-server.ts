@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import { SourceUnreached } from '../connector.ts'
-import { HttpRequests, type HttpRequest } from '../shared/http-requests.ts'
-import { networkFailure } from '../shared/network-failures.ts'
-import { invalid, serverOf } from './address.ts'
-import { bodyOf } from './client.ts'
-import type { Place } from './protocol.ts'
+import { HttpRequests, type HttpRequest } from './http-requests.ts'
+import { networkFailure } from './network-failures.ts'
+import { isThisMachine } from './hosts.ts'
+import { invalid, serverOf, type ServerAddress } from './server-address.ts'
+import { bodyOf } from './whole-answer.ts'
 
 const answerMs = 30_000
 const mostAnswerBytes = 256 * 1024
 
 /** A server that gives out credentials. */
-export interface IdentityServer extends Pick<Place, 'host' | 'port' | 'is_encrypted'> {
+export interface IdentityServer extends ServerAddress {
   /** What a person may correct when it is not reached, such as "the parameter authority". */
   named_by: string
 }
@@ -23,11 +23,9 @@ export interface IdentityAnswer {
   text: string
 }
 
-const isThisMachine = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
-
 /** Secrets and tokens go to servers of other machines encrypted, or not at all. Throws ServiceError `invalid`. */
 export function requireSecrecy(
-  { host, is_encrypted }: Pick<Place, 'host' | 'is_encrypted'>,
+  { host, is_encrypted }: Pick<ServerAddress, 'host' | 'is_encrypted'>,
   member: string,
 ): void {
   if (!is_encrypted && !isThisMachine(host))
@@ -35,7 +33,7 @@ export function requireSecrecy(
 }
 
 /** A token of the machine is for the vendor's own servers: whoever makes a connection must not have it sent to another. */
-export function requireVendor({ host }: Pick<Place, 'host'>, isVendor: RegExp, title: string): void {
+export function requireVendor({ host }: Pick<ServerAddress, 'host'>, isVendor: RegExp, title: string): void {
   if (!isThisMachine(host) && !isVendor.test(host))
     throw invalid(
       `With credentials of this machine a ${title} connection leads to the vendor’s own servers, and not to ${host}.`,

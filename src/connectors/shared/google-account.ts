@@ -1,20 +1,16 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { RunFailure } from '../../kernel/errors.ts'
-import { invalid } from '../objects/address.ts'
 import {
   askIdentityServer,
   identityServer,
-  machineServer,
   membersOf,
   tokenIn,
   wordIn,
   type IdentityServer,
-} from '../objects/identity-server.ts'
-import type { Lasting } from '../objects/renewed.ts'
-import { variableOf, type Machine } from '../shared/machine.ts'
+} from './identity-server.ts'
+import type { Lasting } from './renewed.ts'
+import { invalid } from './server-address.ts'
 
-/** Reading and writing; the roles of the account say which of them it may. */
-const scope = 'https://www.googleapis.com/auth/devstorage.read_write'
 const usualTokenUri = 'https://oauth2.googleapis.com/token'
 const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
@@ -23,6 +19,8 @@ export interface ServiceAccount {
   email: string
   private_key: string
   private_key_id: string | null
+  /** The project that the account belongs to; null when its file does not say. */
+  project: string | null
   /** Names the server in what is signed. */
   token_uri: string
   server: IdentityServer & { path: string }
@@ -30,7 +28,14 @@ export interface ServiceAccount {
 
 /** Reads the JSON file of a key. Throws ServiceError `invalid`. */
 export function serviceAccountOf(payload: string): ServiceAccount {
-  const { type, client_email, private_key, private_key_id, token_uri = usualTokenUri } = jsonOf(payload)
+  const {
+    type,
+    client_email,
+    private_key,
+    private_key_id,
+    project_id,
+    token_uri = usualTokenUri,
+  } = jsonOf(payload)
   if (type !== undefined && type !== 'service_account')
     throw invalid(
       'The credentials_payload is of another kind than service_account. Give the JSON file of a key of a service account.',
@@ -43,6 +48,7 @@ export function serviceAccountOf(payload: string): ServiceAccount {
     email: client_email,
     private_key,
     private_key_id: typeof private_key_id === 'string' ? private_key_id : null,
+    project: typeof project_id === 'string' ? project_id : null,
     token_uri,
     server: identityServer(token_uri, 'token_uri in the credentials_payload'),
   }
@@ -59,9 +65,16 @@ function jsonOf(payload: string): Record<string, unknown> {
 }
 
 /** A token that the account gets for what it has signed. Throws RunFailure when it is refused. */
-export async function serviceAccountToken(account: ServiceAccount): Promise<Lasting<{ token: string }>> {
+export async function serviceAccountToken(
+  account: ServiceAccount,
+  /** What is asked for; the roles of the account say how much of it is allowed. */
+  scope: string,
+): Promise<Lasting<{ token: string }>> {
   const { server } = account
-  const body = new URLSearchParams({ grant_type: grant, assertion: await assertionOf(account) }).toString()
+  const body = new URLSearchParams({
+    grant_type: grant,
+    assertion: await assertionOf(account, scope),
+  }).toString()
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' }
   return askIdentityServer(
     server,
@@ -70,17 +83,15 @@ export async function serviceAccountToken(account: ServiceAccount): Promise<Last
       const members = membersOf(text)
       if (typeof members['error'] === 'string') throw new RunFailure(sentenceOf(members['error']))
       if (status !== 200) throw new Error(`the answer has the status ${status}`)
-      return lasting(members)
+      return lastingToken(members)
     },
   )
 }
 
-async function assertionOf({
-  email,
-  private_key,
-  private_key_id,
-  token_uri,
-}: ServiceAccount): Promise<string> {
+async function assertionOf(
+  { email, private_key, private_key_id, token_uri }: ServiceAccount,
+  scope: string,
+): Promise<string> {
   const key = await importPKCS8(private_key, 'RS256').catch((cause: unknown) => {
     throw new RunFailure(
       'The private_key in the credentials_payload is no private key of RSA. Give the file as it was downloaded.',
@@ -96,27 +107,8 @@ async function assertionOf({
     .sign(key)
 }
 
-/** A token of the service account of this machine, or of its pod in GKE, by the server of metadata. Throws RunFailure when it has none. */
-export async function machineToken(machine: Machine): Promise<Lasting<{ token: string }>> {
-  // By its address: a name that leads there is refused, as every name that leads to what is a cloud's own.
-  const server = machineServer(
-    `http://${variableOf(machine, 'GCE_METADATA_HOST') ?? '169.254.169.254'}`,
-    'GCE_METADATA_HOST',
-  )
-  const path = '/computeMetadata/v1/instance/service-accounts/default/token'
-  const headers = { 'Metadata-Flavor': 'Google' }
-  return askIdentityServer(server, { method: 'GET', path, headers }, (answer) => {
-    if (answer.headers['metadata-flavor'] !== 'Google')
-      throw new Error('what answers is no server of metadata')
-    if (answer.status !== 200)
-      throw new RunFailure(
-        `The machine that the service runs in gives out no token (status ${answer.status}): it has no service account, or keeps this service from asking.`,
-      )
-    return lasting(membersOf(answer.text))
-  })
-}
-
-const lasting = (members: Record<string, unknown>): Lasting<{ token: string }> => ({
+/** The token in an answer. Throws an Error when there is none. */
+export const lastingToken = (members: Record<string, unknown>): Lasting<{ token: string }> => ({
   value: { token: tokenIn(members, 'access_token') },
   lasts_ms: Number(members['expires_in']) * 1000,
 })

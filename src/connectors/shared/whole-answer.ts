@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http'
+
+/** A server that stopped answering. */
+export class SilentServer extends Error {}
+
+/** The whole body as text. Throws an Error when it is longer than that. */
+export async function bodyOf(answer: IncomingMessage, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new Error('The answer is too long.')
+    chunks.push(chunk)
+  }
+  if (!answer.complete) throw new SilentServer('The server closed the connection within its answer.')
+  return Buffer.concat(chunks).toString('utf8')
+}
