@@ -9,9 +9,9 @@ const address = process.env['ASSAY_TEST_TRINO']
 /** Why the tests of Trino are skipped; false when they run. */
 export const trinoAbsence: string | false = address
   ? false
-  : 'ASSAY_TEST_TRINO is no address of a Trino server with a catalog `memory`; `npm run engines -- trino` installs and starts one and runs this'
+  : 'ASSAY_TEST_TRINO is no address of a Trino server with the catalogs `memory`, `tpch` and `iceberg`; `npm run engines -- trino` installs and starts one and runs this'
 
-/** A schema of its own in the catalog `memory` that a test connects to as a source. */
+/** A schema of its own that a test connects to as a source. */
 export interface TrinoSource {
   connection: ConnectionValues & { host: string; port: number; username: string }
   target: DatastoreTarget & { database: string; schema: string }
@@ -21,17 +21,17 @@ export interface TrinoSource {
 }
 
 /** On the server that ASSAY_TEST_TRINO names, in clear and without a password. */
-export async function trinoSource(): Promise<TrinoSource> {
+export async function trinoSource(catalog: 'memory' | 'iceberg' = 'memory'): Promise<TrinoSource> {
   const schema = `source_${randomBytes(6).toString('hex')}`
   const run = (statements: readonly string[]): Promise<unknown[][]> =>
-    runOn({ address: address ?? '', schema }, statements)
-  await run([`create schema memory.${schema}`])
+    runOn({ address: address ?? '', catalog, schema }, statements)
+  await run([`create schema ${catalog}.${schema}`])
   return {
     connection: connectionTo(address ?? ''),
-    target: { database: 'memory', schema, root_path: null },
+    target: { database: catalog, schema, root_path: null },
     run,
     async close() {
-      await run([`drop schema memory.${schema} cascade`])
+      await run([`drop schema ${catalog}.${schema} cascade`])
     },
   }
 }
@@ -42,9 +42,16 @@ export function connectionTo(server: string): TrinoSource['connection'] {
   return { host: hostname, port: Number(port), username: 'assay', parameters: { sslmode: 'disable' } }
 }
 
-/** Runs statements one after the other, with names of this schema of the catalog `memory`; answers with the rows of the last. */
+/** A server, and the schema that names in statements mean (of the catalog `memory`, unless it says another). */
+interface At {
+  address: string
+  catalog?: string
+  schema: string
+}
+
+/** Runs statements one after the other; answers with the rows of the last. */
 export async function runOn(
-  place: { address: string; schema: string },
+  place: At,
   statements: readonly string[],
 ): Promise<unknown[][]> {
   let last: unknown[][] = []
@@ -66,7 +73,7 @@ export interface TrinoPage {
  */
 export async function* trinoPages(
   sql: string,
-  place: { address: string; schema: string; catalog?: string },
+  place: At,
   {
     parse = (text) => JSON.parse(text) as unknown,
     signal,
@@ -91,7 +98,7 @@ export async function* trinoPages(
   }
 }
 
-async function rowsOf(sql: string, place: { address: string; schema: string }): Promise<unknown[][]> {
+async function rowsOf(sql: string, place: At): Promise<unknown[][]> {
   const rows: unknown[][] = []
   for await (const { error, data = [] } of trinoPages(sql, place)) {
     if (error) throw new Error(`${error.message}\n${sql.slice(0, 500)}`)
@@ -103,7 +110,7 @@ async function rowsOf(sql: string, place: { address: string; schema: string }): 
 async function asked(
   method: string,
   url: string,
-  { catalog = 'memory', schema }: { catalog?: string; schema: string },
+  { catalog = 'memory', schema }: At,
   body = '',
 ): Promise<string> {
   const sent = request(url, {
