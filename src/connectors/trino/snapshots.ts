@@ -112,7 +112,7 @@ export class TableSnapshots {
     if (typeof fields === 'string') return withoutSnapshot(table, `${fields}.`)
     const now = (await fieldsByTable(this.#client, this.#place, table)).get(table) ?? []
     return shown(fields) === shown(now)
-      ? { ...found, fields }
+      ? { ...found, fields: now }
       : withoutSnapshot(table, 'Its columns were changed after the last one.')
   }
 
@@ -128,8 +128,9 @@ export class TableSnapshots {
 
 const at = ({ id }: Pick<Reading, 'id'>): string => (id === null ? '' : ` for version as of ${id}`)
 
+/** Results and the catalogue write spaces and quotes within a type differently. */
 const shown = (fields: readonly DiscoveredField[]): string =>
-  JSON.stringify(fields.map(({ name, native_type }) => [name, native_type]))
+  JSON.stringify(fields.map(({ name, native_type }) => [name, native_type.replaceAll(/[\s"]/g, '')]))
 
 const withoutSnapshot = (table: string, reason: string): Reading => ({
   id: null,
