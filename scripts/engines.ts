@@ -115,12 +115,7 @@ const engines: Record<string, Engine> = {
   },
   versitygw: {
     words: ['connectors/object-servers', 'durability/cut-objects'],
-    install() {
-      const folder = join(home, 'versitygw-1.8.0')
-      const program = join(folder, 'versitygw')
-      if (!existsSync(program)) run('go', ['install', versitygw], { GOBIN: folder })
-      return { settings: { ASSAY_TEST_VERSITYGW: program } }
-    },
+    install: () => ({ settings: { ASSAY_TEST_VERSITYGW: installedVersitygw() } }),
   },
   spark: {
     words: [...dialect, 'connectors/spark', 'services/spark', 'durability/spark', 'attack/attack'],
@@ -137,11 +132,21 @@ const engines: Record<string, Engine> = {
     named: 'trino|athena',
     words: [...dialect, 'connectors/trino', 'services/trino', 'durability/trino', 'docs/trino'],
     async install() {
+      // For the objects that it evaluates.
+      const objects = { ASSAY_TEST_VERSITYGW: installedVersitygw() }
       const { address, files, end } = await startTrino(home)
-      const found = { ASSAY_TEST_TRINO: address, ASSAY_TEST_TRINO_FILES: files, ASSAY_TEST_TRINO_HOME: home }
+      const places = { ASSAY_TEST_TRINO: address, ASSAY_TEST_TRINO_FILES: files, ASSAY_TEST_TRINO_HOME: home }
+      const found = { ...objects, ...places }
       return { settings: { ...found, ASSAY_ORACLE_TABLES: '300' }, end }
     },
   },
+}
+
+function installedVersitygw(): string {
+  const folder = join(home, 'versitygw-1.8.0')
+  const program = join(folder, 'versitygw')
+  if (!existsSync(program)) run('go', ['install', versitygw], { GOBIN: folder })
+  return program
 }
 
 const asked = process.argv.slice(2)
