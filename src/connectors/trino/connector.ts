@@ -21,7 +21,7 @@ export default defineConnector({
   type: 'trino',
   title: 'Trino',
   untried:
-    'This connector was tried with one Trino server, version 476, its catalogs of memory and sample data, and files of a local folder; with no object store or other database behind it yet, and with no token.',
+    'This connector was tried with one Trino server, version 476, its catalogs of memory, sample data and Iceberg in a local folder, files of a local folder, and objects of a small S3 server; with no Delta Lake, no object store of a vendor and no other database behind it yet, and with no token.',
   store_type: 'jdbc',
   connection: Type.Object({
     ...members,
