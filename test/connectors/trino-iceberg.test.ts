@@ -106,7 +106,10 @@ describe('tables of Iceberg in Trino', { skip: trinoAbsence }, () => {
   })
 
   test('of which a column was changed after the last snapshot are read as they are, and that is said', async () => {
-    await source.run(['create table changed as select 1 as id', 'alter table changed add column name varchar'])
+    await source.run([
+      'create table changed as select 1 as id',
+      'alter table changed add column name varchar',
+    ])
     await within(async (session) => {
       assert.deepEqual(await idsOf(session, 'changed'), ['1'])
       assert.deepEqual(await remarksOf(session, 'changed'), [

@@ -112,7 +112,11 @@ describe('what a reader of the guide pastes about objects and Trino', { skip: tr
 })
 
 /** The properties that the guide shows, with the server and the keys of a test. */
-function catalogOfTheGuide({ access_key, secret_key, parameters }: TrinoObjects['bucket']): Record<string, string> {
+function catalogOfTheGuide({
+  access_key,
+  secret_key,
+  parameters,
+}: TrinoObjects['bucket']): Record<string, string> {
   const [, shown = ''] = blocksOf('compute.md', 'properties')
   const real = replaced(shown, {
     'https://objects.example.com:9000': parameters.endpoint,

@@ -50,10 +50,7 @@ interface At {
 }
 
 /** Runs statements one after the other; answers with the rows of the last. */
-export async function runOn(
-  place: At,
-  statements: readonly string[],
-): Promise<unknown[][]> {
+export async function runOn(place: At, statements: readonly string[]): Promise<unknown[][]> {
   let last: unknown[][] = []
   for (const sql of statements) last = await rowsOf(sql, place)
   return last

@@ -70,7 +70,9 @@ describe('a datastore of Iceberg tables in Trino', { skip: trinoAbsence }, () =>
   test('is read at the newest snapshot, which the statements of its scan name, and not again before there is another one', async () => {
     const first = await scanned()
     const newest = async () =>
-      (await source.run([`select cast(snapshot_id as varchar) from "orders$refs" where name = 'main'`])).flat()
+      (
+        await source.run([`select cast(snapshot_id as varchar) from "orders$refs" where name = 'main'`])
+      ).flat()
     assert.deepEqual(await snapshotsIn(first), await newest())
     assert.equal(unchangedSince(first), null)
     assert.equal(first.anomaly_count, 1)

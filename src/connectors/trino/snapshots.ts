@@ -89,7 +89,8 @@ export class TableSnapshots {
   blamed(error: unknown): unknown {
     if (!(error instanceof StatementRefused)) return error
     const [, id] = /\bsnapshot ID does not exists?: (-?\d+)/i.exec(sourceWords(error)) ?? []
-    if (![...this.#readings.values()].some((reading) => reading.id !== null && reading.id === id)) return error
+    if (![...this.#readings.values()].some((reading) => reading.id !== null && reading.id === id))
+      return error
     const sentence = 'The snapshot that was read has expired meanwhile; the next try reads the newest one.'
     return new RunFailure(sentence, { cause: error, retryable: true })
   }
