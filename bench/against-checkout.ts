@@ -40,7 +40,9 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'))
 try {
   const path = await placeOrders(folder, rows, wide)
   const figures = await withService(folder, (ours) =>
-    withService(folder, (theirs) => figuresOf(ours, theirs, path), pathToFileURL(`${resolve(other)}/`)),
+    withService(folder, (theirs) => figuresOf(ours, theirs, path), {
+      checkout: pathToFileURL(`${resolve(other)}/`),
+    }),
   )
   console.log(JSON.stringify({ ...circumstances(), rows, figures }, null, 2))
 } finally {

@@ -14,6 +14,7 @@ import { circumstances, timed } from './measure.ts'
 import { measureInference } from './inference.ts'
 import { measureManyProfiles } from './many-profiles.ts'
 import { measureMemory } from './memory.ts'
+import { measureObjects } from './objects.ts'
 import { measureProofs } from './proofs.ts'
 import { measureProfile } from './profile.ts'
 import { measurePromote } from './promote.ts'
@@ -57,12 +58,13 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   flows: measureFlows,
   scaling: measureScaling,
   workers: measureWorkers,
+  objects: measureObjects,
   console: measureConsoleLists,
   size: measureSize,
 }
 
-/** Measured only when asked for by name: they fill a database for minutes. */
-const longest = new Set(['console', 'size'])
+/** Measured only when asked for by name: they fill a database or a store for minutes. */
+const longest = new Set(['console', 'objects', 'size'])
 
 const known = Object.keys(measures)
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : known.filter((name) => !longest.has(name))

@@ -1,11 +1,11 @@
-import { readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { newSource } from '../test/harness/scan-rounds.ts'
 import { anomalousRows, scanned } from './against-hand.ts'
 import { asked, row, unique, type BenchCheck } from './bench-check.ts'
 import { barred, timed } from './measure.ts'
 import { narrow, ordersFile, placeOrders } from './orders.ts'
 import { FamilyMemory } from './processes.ts'
+import { ScratchUse } from './scratch-use.ts'
 import { withService } from './service.ts'
 
 const rows = 30_000_000
@@ -29,11 +29,10 @@ export async function measureMemory(folder: string): Promise<object> {
     const datastore = await newSource(ask, 'much', dirname(path), { [ordersFile]: checks.map(asked) })
     const memory = new FamilyMemory(pid)
     const before = memory.now()
-    let spilled = 0
-    const watch = setInterval(() => (spilled = Math.max(spilled, spilledMib(home))), 250)
+    using scratch = new ScratchUse(home)
     const [milliseconds, scan] = await timed(() =>
       scanned(ask, datastore, { high_count_rollup_threshold: 1000, enrichment_source_record_limit: 10_000 }),
-    ).finally(() => clearInterval(watch))
+    )
     const found = await anomalousRows(ask, scan)
     return {
       rows,
@@ -43,18 +42,8 @@ export async function measureMemory(folder: string): Promise<object> {
       scan_ms: milliseconds,
       memory_before_mib: before,
       service_memory_afterwards_mib: memory.now(),
-      service_peak_memory_mib: barred(memory.stop(), 1024),
-      spilled_to_disk_mib: spilled,
+      service_peak_memory_mib: barred(memory.stop(), 700),
+      spilled_to_disk_mib: scratch.most('together'),
     }
   })
-}
-
-/** What the engine's sessions have on disk at this moment; a file that goes meanwhile counts nothing. */
-function spilledMib(home: string): number {
-  let bytes = 0
-  for (const entry of readdirSync(home, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.parentPath.includes('session-')) continue
-    bytes += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0
-  }
-  return Math.round(bytes / 2 ** 20)
 }

@@ -1,6 +1,6 @@
 import { againstHand } from './against-hand.ts'
 import { expression, row, type BenchCheck } from './bench-check.ts'
-import { placeOrders, wide } from './orders.ts'
+import { ordersOr, placeOrders, wide } from './orders.ts'
 import { engineMemoryMb, withService } from './service.ts'
 
 /** Twenty checks, of which the statistics of the file prove the first ten. */
@@ -31,7 +31,7 @@ const checks: readonly BenchCheck[] = [
 
 /** Checks on an order file of twenty columns of which half are proven by its statistics, beside the plan by hand that reads them all. */
 export async function measureProofs(folder: string): Promise<object> {
-  const rows = 3_000_000
+  const rows = ordersOr(10_000_000)
   const path = await placeOrders(folder, rows, wide)
   const task = { path, checks, memory_mb: engineMemoryMb, scratch_folder: folder, text: null }
   return withService(folder, async (service) => ({

@@ -23,15 +23,24 @@ export const environmentOf = (home: string, folder: string): Record<string, stri
   ASSAY_UNCHANGED_PARTITIONS: 'keep',
 })
 
-/** Does the work with a service that was just started on a new home, and removes both. `checkout`: the folder of its programs (default: this one's). */
+/** What a service differs in from the usual one. */
+interface Differences {
+  /** The folder of its programs. */
+  checkout?: URL
+  /** Of its environment. */
+  settings?: Record<string, string>
+}
+
+/** Does the work with a service that was just started on a new home, and removes both. */
 export async function withService<Result>(
   folder: string,
   work: (service: RunningService) => Promise<Result>,
-  checkout?: URL,
+  { checkout, settings = {} }: Differences = {},
 ): Promise<Result> {
   const { home, remove } = placeForHome('open')
   try {
-    const service = launchService(environmentOf(home, folder), null, checkout ? { checkout } : {})
+    const environment = { ...environmentOf(home, folder), ...settings }
+    const service = launchService(environment, null, checkout ? { checkout } : {})
     try {
       const url = await service.ready
       return await work({

@@ -42,7 +42,7 @@ interface Engine {
 
 const engines: Record<string, Engine> = {
   azurite: {
-    words: ['connectors/object-servers'],
+    words: ['connectors/object-servers', 'durability/cut-objects'],
     install() {
       const folder = join(home, 'azurite-3.37.0')
       mkdirSync(folder, { recursive: true })
@@ -104,7 +104,7 @@ const engines: Record<string, Engine> = {
   sqlglot: {
     words: ['rules/examples', 'test/oracle', 'profile/metrics', 'sql/foreign-grammars'],
     // No server of these can be had: their SQL is read by a grammar that others wrote, and run on DuckDB in translation.
-    named: '(?:on|in|of) (?:sqlserver|bigquery)|sqlglot',
+    named: '(?:on|in|of) (?:sqlserver|bigquery|snowflake)|sqlglot',
     install() {
       const folder = join(home, 'sqlglot-30.30.0')
       const python = join(folder, 'bin', 'python')
@@ -114,16 +114,11 @@ const engines: Record<string, Engine> = {
     },
   },
   versitygw: {
-    words: ['connectors/object-servers'],
-    install() {
-      const folder = join(home, 'versitygw-1.8.0')
-      const program = join(folder, 'versitygw')
-      if (!existsSync(program)) run('go', ['install', versitygw], { GOBIN: folder })
-      return { settings: { ASSAY_TEST_VERSITYGW: program } }
-    },
+    words: ['connectors/object-servers', 'durability/cut-objects'],
+    install: () => ({ settings: { ASSAY_TEST_VERSITYGW: installedVersitygw() } }),
   },
   spark: {
-    words: [...dialect, 'connectors/spark'],
+    words: [...dialect, 'connectors/spark', 'services/spark', 'durability/spark', 'attack/attack'],
     async install() {
       const { address, jars, end } = await startSpark(home)
       return {
@@ -133,13 +128,25 @@ const engines: Record<string, Engine> = {
     },
   },
   trino: {
+    // It stands behind the double of Amazon Athena, too.
+    named: 'trino|athena',
     words: [...dialect, 'connectors/trino', 'services/trino', 'durability/trino', 'docs/trino'],
     async install() {
+      // For the objects that it evaluates.
+      const objects = { ASSAY_TEST_VERSITYGW: installedVersitygw() }
       const { address, files, end } = await startTrino(home)
-      const found = { ASSAY_TEST_TRINO: address, ASSAY_TEST_TRINO_FILES: files, ASSAY_TEST_TRINO_HOME: home }
+      const places = { ASSAY_TEST_TRINO: address, ASSAY_TEST_TRINO_FILES: files, ASSAY_TEST_TRINO_HOME: home }
+      const found = { ...objects, ...places }
       return { settings: { ...found, ASSAY_ORACLE_TABLES: '300' }, end }
     },
   },
+}
+
+function installedVersitygw(): string {
+  const folder = join(home, 'versitygw-1.8.0')
+  const program = join(folder, 'versitygw')
+  if (!existsSync(program)) run('go', ['install', versitygw], { GOBIN: folder })
+  return program
 }
 
 const asked = process.argv.slice(2)

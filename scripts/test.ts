@@ -43,7 +43,7 @@ if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbse
 if (mysqlAbsence) console.log(`The tests of MySQL itself are skipped: ${mysqlAbsence}.`)
 if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${clickhouseAbsence}.`)
 if (sparkAbsence) console.log(`The tests of Spark are skipped: ${sparkAbsence}.`)
-if (trinoAbsence) console.log(`The tests of Trino are skipped: ${trinoAbsence}.`)
+if (trinoAbsence) console.log(`The tests of Trino and the SQL of Amazon Athena are skipped: ${trinoAbsence}.`)
 if (redshiftDoubleAbsence) console.log(`The SQL of Amazon Redshift is not run: ${redshiftDoubleAbsence}.`)
 if (sqlglotAbsence) console.log(`The SQL of SQL Server and BigQuery is not run: ${sqlglotAbsence}.`)
 if (azuriteAbsence) console.log(`The tests of Azurite are skipped: ${azuriteAbsence}.`)

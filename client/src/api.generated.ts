@@ -758,26 +758,26 @@ export interface ChecksStanding {
 
 /** An engine, and where it sees the files */
 export interface Compute {
-  /** The connection to the engine, of the type trino */
+  /** The connection to the engine, of the type trino or spark */
   connection_id: number
-  /** The catalog of files in which they are declared */
-  catalog: string
-  /** The schema that holds nothing but the tables that are declared while files are evaluated */
-  schema: string
   /** The root of the datastore as the engine names it, such as s3://lake/orders */
   location: string
+  /** The catalog of files in which they are declared; an engine of the type spark needs none */
+  catalog: string | null
+  /** The schema that holds nothing but the tables that are declared while files are evaluated; an engine of the type spark needs none */
+  schema: string | null
 }
 
 /** An engine, and where it sees the files */
 export interface ComputeInput {
-  /** The connection to the engine, of the type trino */
+  /** The connection to the engine, of the type trino or spark */
   connection_id: number
-  /** The catalog of files in which they are declared */
-  catalog: string
-  /** The schema that holds nothing but the tables that are declared while files are evaluated */
-  schema: string
   /** The root of the datastore as the engine names it, such as s3://lake/orders */
   location: string
+  /** The catalog of files in which they are declared; an engine of the type spark needs none */
+  catalog?: string | null
+  /** The schema that holds nothing but the tables that are declared while files are evaluated; an engine of the type spark needs none */
+  schema?: string | null
 }
 
 /** A container that is made of others by SQL */
@@ -1104,7 +1104,7 @@ export interface ConnectionTest {
 }
 
 /** The kinds of sources that there are */
-export type ConnectionType = "abfs" | "bigquery" | "clickhouse" | "duckdb" | "gcs" | "local" | "mariadb" | "mysql" | "postgresql" | "redshift" | "s3" | "spark" | "sqlite" | "sqlserver" | "trino"
+export type ConnectionType = "abfs" | "athena" | "bigquery" | "clickhouse" | "duckdb" | "gcs" | "local" | "mariadb" | "mysql" | "postgresql" | "redshift" | "s3" | "snowflake" | "spark" | "sqlite" | "sqlserver" | "trino"
 
 /** A table, a view, a file or several files that are one */
 export interface Container {

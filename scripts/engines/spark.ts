@@ -4,6 +4,8 @@ import { startSparkServer } from '../../test/harness/spark-server.ts'
 import { run } from './run.ts'
 
 const version = '4.2.0'
+/** Without the last one a server cannot end a session: it looks there for models of the session, and fails when it finds no such classes. */
+const artifacts = ['spark-connect_2.13', 'spark-sql_2.13', 'spark-mllib_2.13']
 
 /** A server that runs on this machine until `end`. */
 interface RunningSpark {
@@ -22,14 +24,14 @@ export async function startSpark(home: string): Promise<RunningSpark> {
 }
 
 function installed(home: string): string {
-  const folder = join(home, `spark-${version}`)
+  const folder = join(home, `spark-${version}-with-mllib`)
   const jars = join(folder, 'jars')
   if (existsSync(jars)) return jars
   const fetched = join(folder, 'fetched')
   rmSync(fetched, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const project = join(folder, 'pom.xml')
-  writeFileSync(project, projectOf(['spark-connect_2.13', 'spark-sql_2.13']))
+  writeFileSync(project, projectOf())
   run('mvn', [
     '--batch-mode',
     '--quiet',
@@ -43,7 +45,7 @@ function installed(home: string): string {
   return jars
 }
 
-const projectOf = (artifacts: readonly string[]): string =>
+const projectOf = (): string =>
   `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
 <groupId>assay</groupId><artifactId>spark</artifactId><version>1</version>
 <dependencies>

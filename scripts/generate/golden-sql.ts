@@ -23,8 +23,10 @@ const nativesOf: Record<string, NativeTypes> = {
   clickhouse: { Integral: 'Int64', Fractional: 'Float64', String: 'String' },
   redshift: { Integral: 'bigint', Fractional: 'double precision', String: 'character varying' },
   trino: { Integral: 'bigint', Fractional: 'double', String: 'varchar' },
+  athena: { Integral: 'bigint', Fractional: 'double', String: 'varchar' },
   spark: { Integral: 'bigint', Fractional: 'double', String: 'string' },
   bigquery: { Integral: 'INT64', Fractional: 'FLOAT64', String: 'STRING' },
+  snowflake: { Integral: 'NUMBER(38,0)', Fractional: 'FLOAT', String: 'VARCHAR' },
   sqlserver: { Integral: 'bigint', Fractional: 'float', String: 'nvarchar(100)' },
   sqlite: { Integral: 'INTEGER', Fractional: 'REAL', String: 'TEXT' },
 }

@@ -79,6 +79,8 @@ interface Origin {
   ip_address: string
   /** The name and version that an agent gave itself (default: no agent asks). */
   agent?: string
+  /** The header `traceparent` of the request, whatever it holds (default: it had none). */
+  trace_parent?: string
 }
 
 /** The first argument of the few verbs that let somebody in: nobody is known to ask. */

@@ -40,8 +40,18 @@ export function datasetName(
     }
     case 'sqlserver':
       return { namespace: serverOf('mssql', dataset), name: dotted(database, schema ?? 'dbo', name) }
+    case 'snowflake':
+      return {
+        namespace: `snowflake://${(dataset.host ?? '').replace(/\.snowflakecomputing\.(?:com|cn)$/i, '')}`,
+        name: dotted(plainName(database), plainName(schema ?? 'PUBLIC'), name),
+      }
     case 'bigquery':
       return { namespace: type, name: dotted(database, schema, name) }
+    case 'athena':
+      return {
+        namespace: `awsathena://athena.${dataset.region ?? 'us-east-1'}.amazonaws.com`,
+        name: dotted(database, schema ?? 'default', name),
+      }
     case 'local':
       return { namespace: 'file', name: `${(root_path ?? uri ?? '').replace(/\/+$/, '')}/${name}` }
     default:
@@ -56,6 +66,12 @@ function serverOf(scheme: string, { connection_type, host, port, uri }: DatasetP
   const at = port ?? (url?.port ? Number(url.port) : usualPorts[connection_type])
   return `${scheme}://${known.includes(':') && !known.startsWith('[') ? `[${known}]` : known}:${at}`
 }
+
+/** As the catalogue has it: in upper case, unless it stands in double quotes. */
+const plainName = (name: string | null): string | null =>
+  name !== null && /^".+"$/.test(name)
+    ? name.slice(1, -1).replaceAll('""', '"')
+    : (name?.toUpperCase() ?? null)
 
 const dotted = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join('.')

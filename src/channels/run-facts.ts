@@ -32,6 +32,8 @@ export interface DatasetPlace {
   host: string | null
   port: number | null
   uri: string | null
+  /** The region of a cloud that the connection names. */
+  region: string | null
   database: string | null
   schema: string | null
   root_path: string | null

@@ -138,6 +138,8 @@ export interface KeyGuarantee {
  */
 export interface Session {
   readonly dialect: Dialect
+  /** True when the rows of a relation are brought from elsewhere before a statement that names it, also before one that looks at none (default: false). */
+  readonly bringsRows?: boolean
   /**
    * Every container of the datastore with its fields and partitions; one that cannot be read comes with `unloadable` set.
    * `known` are containers of earlier syncs by name (default none), for stores whose files do not tell how they are read.
@@ -291,6 +293,8 @@ export type FilesEvaluation = { session: Session } | { reason: string }
 /** An engine of many machines that can evaluate the files of a datastore where they are. */
 export interface FilesEngine {
   dialect: Dialect
+  /** Whether a place names a catalog and a schema, in which it declares tables; without them it declares nothing that stays. */
+  needs_schema: boolean
   /** Tries the connection and the place; the errors of `Connector.test`. */
   test(connection: ConnectionValues, place: ComputePlace, bounds: SessionBounds): Promise<void>
   /** Why it never evaluates a container of this name, whatever its files hold; null where only those tell. */

@@ -1,5 +1,6 @@
 // Written by `npm run generate`; do not edit.
 import abfs from './abfs/connector.ts'
+import athena from './athena/connector.ts'
 import bigquery from './bigquery/connector.ts'
 import clickhouse from './clickhouse/connector.ts'
 import duckdb from './duckdb/connector.ts'
@@ -10,6 +11,7 @@ import mysql from './mysql/connector.ts'
 import postgresql from './postgresql/connector.ts'
 import redshift from './redshift/connector.ts'
 import s3 from './s3/connector.ts'
+import snowflake from './snowflake/connector.ts'
 import spark from './spark/connector.ts'
 import sqlite from './sqlite/connector.ts'
 import sqlserver from './sqlserver/connector.ts'
@@ -17,6 +19,7 @@ import trino from './trino/connector.ts'
 
 export default [
   abfs,
+  athena,
   bigquery,
   clickhouse,
   duckdb,
@@ -27,6 +30,7 @@ export default [
   postgresql,
   redshift,
   s3,
+  snowflake,
   spark,
   sqlite,
   sqlserver,

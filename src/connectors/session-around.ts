@@ -4,6 +4,7 @@ import type { Statement } from '../sql/print.ts'
 /** A session that does what another one does, and has what that one has; for those that change some of it. */
 export class SessionAround implements Session {
   readonly dialect: Session['dialect']
+  readonly bringsRows: boolean
   readonly #session: Session
   readonly discoverOne?: NonNullable<Session['discoverOne']>
   readonly skipped?: NonNullable<Session['skipped']>
@@ -19,6 +20,7 @@ export class SessionAround implements Session {
 
   constructor(session: Session) {
     this.dialect = session.dialect
+    this.bringsRows = session.bringsRows ?? false
     this.#session = session
     if (session.discoverOne) this.discoverOne = session.discoverOne.bind(session)
     if (session.skipped) this.skipped = session.skipped.bind(session)

@@ -1,5 +1,5 @@
 import { StatementRefused, type HeldSession, type Session } from '../connectors/connector.ts'
-import { readable, sourceWords } from '../connectors/readable.ts'
+import { sourceWords } from '../connectors/readable.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
@@ -10,6 +10,7 @@ import type { PreparedCheck, Reference } from './check.ts'
 import { familyOf } from './families/table.ts'
 import { prepareChecks } from './prepare.ts'
 import { allRows } from './relation.ts'
+import { rowless } from './rowless-session.ts'
 
 /**
  * Asks the store itself whether a check's filter and expressions make sense, without reading a row. Returns null, or the
@@ -23,7 +24,7 @@ export async function compileCheck(
   now: string,
   references: ReadonlyMap<number, Reference> = new Map(),
 ): Promise<string | null> {
-  const session = readable(held)
+  const session = rowless(held)
   const { prepared, unasserted } = prepareChecks(
     { container, checks: [check], check_variables: {}, now, references, masked_fields: new Set() },
     container.fields,
@@ -57,7 +58,7 @@ export async function compileChecks(
   now: string,
   references: ReadonlyMap<number, Reference>,
 ): Promise<Refusal[]> {
-  const session = readable(held)
+  const session = rowless(held)
   const { prepared, unasserted } = prepareChecks(
     { container, checks: [...checks], check_variables: {}, now, references, masked_fields: new Set() },
     container.fields,

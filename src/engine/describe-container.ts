@@ -9,6 +9,7 @@ import { printSelect, printWritten } from '../sql/print.ts'
 import { refuseUnfitColumns } from './computed-columns.ts'
 import { findComputed } from './computed-fields.ts'
 import { allRows, baseRows, queryOf, withoutComputed, withoutExcluded } from './relation.ts'
+import { rowless } from './rowless-session.ts'
 
 /**
  * The container as it stands now, computed or not, without its excluded fields. Throws RunFailure with a sentence. `known` are the
@@ -24,8 +25,9 @@ export async function describeContainer(
   const described = { ...all, fields: withoutExcluded(container, all.fields) }
   if (computed_fields.length === 0) return described
   const base = withoutComputed(container, described.fields)
-  const from = baseRows(readable(session), container, base, 'all')
-  const found = await findComputed(readable(session), from, base, computed_fields)
+  const rows = rowless(session)
+  const from = baseRows(rows, container, base, 'all')
+  const found = await findComputed(rows, from, base, computed_fields)
   const remarks = [...(described.remarks ?? []), ...found.remarks]
   return { ...described, fields: [...base, ...found.fields], remarks }
 }
@@ -46,7 +48,7 @@ export async function computedColumns(
   held: HeldSession,
   computation: Computation,
 ): Promise<DiscoveredField[]> {
-  const session = readable(held)
+  const session = rowless(held)
   try {
     const fields = await session.fieldsOf(printWritten(queryOf(session, computation), session.dialect))
     refuseUnfitColumns(fields)

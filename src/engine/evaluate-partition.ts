@@ -14,6 +14,7 @@ import type { PartitionRange } from './range.ts'
 import { keepRows, scannedRows } from './relation.ts'
 import {
   addJudgement,
+  heldBatches,
   noRecords,
   unassertedOutcome,
   type CheckOutcome,
@@ -22,6 +23,7 @@ import {
 } from './finding.ts'
 import { about, noteStatements } from './noted-session.ts'
 import { namedField, shapeMessage, togetherMessage } from './message.ts'
+import { recordsTogether, type WantedRows } from './records-together.ts'
 import { failingRecords, sampleRecords } from './records.ts'
 import { refusal } from './refusal.ts'
 import { requireVerdicts } from './require-verdicts.ts'
@@ -135,30 +137,35 @@ async function judgeRows(
   into: Evaluation,
 ): Promise<void> {
   const { rollup_threshold: threshold, source_record_limit: limit } = plan.request
-  const single: PreparedCheck<RowRule>[] = []
+  const failing: (WantedRows & { asserted: number })[] = []
   for (const prepared of checks) {
     const totals = pass.totals.get(prepared.check.id)
     if (!totals) continue
     const failed = fails(prepared, totals)
     const isListed = prepared.check.coverage === 1 && totals.anomalous <= threshold
     into.outcomes.push({ ...rowOutcome(prepared, totals, failed), rolled_up: failed && !isListed })
-    if (!failed) continue
-    if (isListed) {
-      single.push(prepared)
-      continue
-    }
+    if (failed) failing.push({ prepared, kind: isListed ? 'each' : 'sample', ...totals })
+  }
+  const together = await recordsTogether(session, { relation, rows: pass.rows }, failing, limit)
+  for (const { prepared, kind, asserted, anomalous } of failing) {
+    if (kind === 'each') continue
     into.findings.push({
       type: 'shape',
       check_id: prepared.check.id,
       partition: null,
-      message: shapeMessage(prepared, totals.asserted, totals.anomalous),
-      message_together: (anomalous) => togetherMessage(prepared, anomalous),
+      message: shapeMessage(prepared, asserted, anomalous),
+      message_together: (all) => togetherMessage(prepared, all),
       named_field: namedField(prepared),
-      anomalous_records_count: totals.anomalous,
-      records: sampleRecords(about(session, [prepared.check.id]), relation, failingRows(prepared), limit),
+      anomalous_records_count: anomalous,
+      records: together
+        ? heldBatches([together.samples.get(prepared.check.id) ?? []])
+        : sampleRecords(about(session, [prepared.check.id]), relation, failingRows(prepared), limit),
     })
   }
-  into.findings.push(...(await recordsOf(session, relation, single, maskedInReach(plan.request), into)))
+  const listed = failing.flatMap(({ kind, prepared }) => (kind === 'each' ? prepared : []))
+  const found =
+    together?.findings ?? (await recordsOf(session, relation, listed, maskedInReach(plan.request), into))
+  into.findings.push(...found)
 }
 
 /** The failing rows; a check that was counted but whose rows the source refuses to show becomes unasserted, and the others keep theirs. */

@@ -169,6 +169,7 @@ export async function heldWhereFew(
   return limit > heldRecords ? records : heldBatches(await Array.fromAsync(records))
 }
 
-async function* heldBatches(batches: readonly SourceRecord[][]): AsyncIterable<SourceRecord[]> {
+/** Records that are held in memory already. */
+export async function* heldBatches(batches: readonly SourceRecord[][]): AsyncIterable<SourceRecord[]> {
   yield* batches
 }

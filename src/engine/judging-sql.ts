@@ -3,7 +3,7 @@ import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { count, select } from '../sql/build.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { tokensOf } from '../sql/lexer.ts'
+import { knowsBackslashes, tokensOf } from '../sql/lexer.ts'
 import { printSelect, quoteIdentifier, type Statement } from '../sql/print.ts'
 import { maskedInReach, type PreparedCheck, type ScanRequest } from './check.ts'
 import { countChecks } from './count-checks.ts'
@@ -122,8 +122,8 @@ function readableText({ sql, parameters }: Statement, dialect: Dialect, isHidden
 }
 
 function quoted(value: string, { lexicalRules }: Dialect): string {
-  const escaped = lexicalRules.mysql ? value.replaceAll('\\', '\\\\') : value
-  return `'${escaped.replaceAll("'", "''")}'`
+  const escaped = knowsBackslashes(lexicalRules) ? value.replaceAll('\\', '\\\\') : value
+  return `'${escaped.replaceAll("'", lexicalRules.undoubledQuotes ? "\\'" : "''")}'`
 }
 
 /** The text with `<masked>` in the place of each of its texts and numbers. */

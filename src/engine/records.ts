@@ -45,18 +45,27 @@ export async function failingRecords(
     for (const row of rows) {
       const cells = row.slice(0, names.length)
       const failed = checks.filter((_, index) => isSet(row.slice(names.length), index))
-      findings.push({
-        type: 'record',
-        ...sourceRecord(write, cells),
-        failed_checks: failed.map((prepared) => ({
-          check_id: prepared.check.id,
-          template: recordTemplate(prepared, { names, cells }),
-          is_rewritable: true,
-        })),
-      })
+      findings.push(recordFinding(write, { names, cells }, failed))
     }
   }
   return findings
+}
+
+/** A row with the checks that it fails; `write` makes its text. */
+export function recordFinding(
+  write: (cells: readonly Cell[]) => string,
+  row: { names: readonly string[]; cells: readonly Cell[] },
+  failed: readonly PreparedCheck<RowRule>[],
+): RecordFinding {
+  return {
+    type: 'record',
+    ...sourceRecord(write, row.cells),
+    failed_checks: failed.map((prepared) => ({
+      check_id: prepared.check.id,
+      template: recordTemplate(prepared, row),
+      is_rewritable: true,
+    })),
+  }
 }
 
 /** At most `limit` rows for which the condition holds, in batches, straight from the source. */

@@ -25,7 +25,7 @@ interface Wanted {
 export function rowsWhere({ from, where, extra = [], limit }: Wanted, dialect: Dialect): Select {
   const capped = limit === undefined ? {} : { limit }
   const numbered = from.kind === 'store' ? from.numbered : undefined
-  if (numbered === undefined || (limit ?? 0) > mostRows || !needsFewColumns(where, numbered, dialect))
+  if (numbered === undefined || (limit ?? 0) > mostRows || !findsByNumber(where, numbered, dialect))
     return select({ items: 'all', extra, from, where, ...capped })
   const { sql, columns, number } = numbered
   const rows: Relation = { kind: 'store', sql }
@@ -40,8 +40,11 @@ export function rowsWhere({ from, where, extra = [], limit }: Wanted, dialect: D
   })
 }
 
-/** By the names that occur in its text, in a person's words too; one that occurs by chance counts as well, which changes the plan alone. */
-function needsFewColumns(where: Expression, { columns }: NumberedRows, dialect: Dialect): boolean {
+/**
+ * True where a condition needs so few columns that it is cheaper to look for the numbers of its rows first. By the names that occur in its
+ * text, in a person's words too; one that occurs by chance counts as well, which changes the plan alone.
+ */
+export function findsByNumber(where: Expression, { columns }: NumberedRows, dialect: Dialect): boolean {
   const text = printExpression(where, dialect).sql.toLowerCase()
   const named = columns.filter((name) => text.includes(name.toLowerCase()))
   return named.length <= columns.length * mostDecodedTwice

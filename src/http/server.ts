@@ -171,7 +171,8 @@ function register(
     async handler(request, reply) {
       const principal = principals.get(request)
       const endpoint = `${request.method} ${pathOf(request)}`
-      const origin = { endpoint, ip_address: request.ip }
+      const trace_parent = request.headers['traceparent']?.toString()
+      const origin = { endpoint, ip_address: request.ip, ...(trace_parent !== undefined && { trace_parent }) }
       const context = { ...environment, ...(principal && { principal }), origin }
       const { params, query, body = null } = request
       const input = { params, query, body, file: fileOf(request), session: onlySecret(request) }

@@ -15,9 +15,11 @@ export interface TracedRun {
   id: number
   /** An ISO instant; equal in every process. */
   dispatched: string
+  /** The header of whoever asked for the run, to whose trace it then belongs, see `readTraceParent`; null: it has a trace of its own. */
+  trace_parent: string | null
 }
 
-/** Where traces of runs go to. Each run is a trace, whose identity every process derives by itself. Nothing here fails, or waits. */
+/** Where traces of runs go to. Each run is a trace, or a part of its caller's; every process derives its identity by itself. Nothing here fails, or waits. */
 export interface Tracing {
   /** A stretch within a run, which begins now. */
   begin(run: TracedRun, name: string, attributes: SpanAttributes): Span
@@ -27,6 +29,8 @@ export interface Tracing {
     name: string,
     attributes: SpanAttributes,
   ): void
+  /** The header `traceparent` by which others join the trace of the run, below it. */
+  headerOf(run: TracedRun): string
   /** Spans since the start of this process by what became of them; those that wait to be sent are in neither. */
   counts(): { sent: number; lost: number }
   /** Sends what waits, for a few seconds at most. */

@@ -37,18 +37,13 @@ const FilePatternRecord = Type.Object(
   },
 )
 
+const catalogOrSchema = Type.String({ minLength: 1, maxLength: 200 })
+const catalogWords = 'The catalog of files in which they are declared; an engine of the type spark needs none'
+const schemaWords =
+  'The schema that holds nothing but the tables that are declared while files are evaluated; an engine of the type spark needs none'
+
 const computeMembers = {
-  connection_id: described(Id, 'The connection to the engine, of the type trino'),
-  catalog: Type.String({
-    minLength: 1,
-    maxLength: 200,
-    description: 'The catalog of files in which they are declared',
-  }),
-  schema: Type.String({
-    minLength: 1,
-    maxLength: 200,
-    description: 'The schema that holds nothing but the tables that are declared while files are evaluated',
-  }),
+  connection_id: described(Id, 'The connection to the engine, of the type trino or spark'),
   location: Type.String({
     maxLength: 4000,
     pattern: '^[a-z][a-z0-9+.-]*://',
@@ -78,10 +73,14 @@ export const DatastoreChange = Type.Object({
     }),
   ),
   compute: optional(
-    Type.Object(computeMembers, {
-      title: 'ComputeInput',
-      description: 'An engine, and where it sees the files',
-    }),
+    Type.Object(
+      {
+        ...computeMembers,
+        catalog: optional(catalogOrSchema, catalogWords),
+        schema: optional(catalogOrSchema, schemaWords),
+      },
+      { title: 'ComputeInput', description: 'An engine, and where it sees the files' },
+    ),
     'The engine to evaluate the files with; null: this service does it',
   ),
   enrichment_only: optional(Type.Boolean(), 'True: it only receives results, and is not scanned'),
@@ -163,7 +162,14 @@ export const Datastore = Type.Object({
     'Files that people made one container, in the order in which they are tried',
   ),
   compute: nullable(
-    Type.Object(computeMembers, { title: 'Compute', description: 'An engine, and where it sees the files' }),
+    Type.Object(
+      {
+        ...computeMembers,
+        catalog: nullable(catalogOrSchema, catalogWords),
+        schema: nullable(catalogOrSchema, schemaWords),
+      },
+      { title: 'Compute', description: 'An engine, and where it sees the files' },
+    ),
     'The engine that evaluates its files; null: this service does, or it holds tables',
   ),
   connected: nullable(Type.Boolean({ description: 'Whether the last attempt reached the source' })),

@@ -16,9 +16,9 @@ export interface FilePattern {
 
 /** Where an engine that evaluates the files of a datastore sees them, and where it declares them. */
 export interface ComputePlace {
-  catalog: string
-  /** Holds nothing but the tables that are declared while files are evaluated. */
-  schema: string
+  /** With the schema, where the engine needs them: what holds nothing but the tables that are declared while files are evaluated. */
+  catalog: string | null
+  schema: string | null
   /** The datastore's root as the engine names it, such as `s3://lake/orders`. */
   location: string
 }

@@ -82,6 +82,19 @@ const sharedExamples: SharedExample[] = [
     failing: [2],
   },
   {
+    shows: 'whole numbers, with a tolerance that is none',
+    columns: { total: 'Integral', part: 'Integral' },
+    rows: [
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ],
+    greater: 'total',
+    less: 'part',
+    properties: { inclusive: true, numeric_comparator: { epsilon: 0.5 } },
+    failing: [1],
+  },
+  {
     shows: 'exclusive, with a tolerance in percent: what is too close is equal, so it fails',
     columns: { total: 'Integral', part: 'Integral' },
     rows: [

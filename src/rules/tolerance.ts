@@ -36,6 +36,10 @@ const slack = 1e-9
 export const fuzzyBound = (epsilon: number, exact: boolean, included = true) =>
   number(exact ? epsilon : epsilon * (included ? 1 + slack : 1 - slack))
 
+/** The bound that means the same for differences of whole numbers: Spark would round a fraction beside the digits that they have there. */
+const wholeBound = (epsilon: number, included: boolean): Expression =>
+  number(included ? Math.floor(epsilon) : Math.ceil(epsilon))
+
 /** A numeric field for arithmetic: whole numbers get room, so that a difference cannot overflow. */
 export const numeric = (field: DiscoveredField): Expression =>
   field.type === 'Integral' ? cast(column(field), 'integral') : column(field)
@@ -54,7 +58,13 @@ export function numbersMeet(
   const within = included ? atMost : below
   const distance = call('abs', minus(value, other.expression))
   if (comparator.as_absolute ?? true) {
-    return or(same, within(distance, fuzzyBound(comparator.epsilon, exact, included)))
+    return or(
+      same,
+      within(
+        distance,
+        exact ? wholeBound(comparator.epsilon, included) : fuzzyBound(comparator.epsilon, false, included),
+      ),
+    )
   }
   // |b - a| / |a| * 100 without the division, which a zero would spoil.
   const percent = times(cast(distance, 'fractional'), number(100))

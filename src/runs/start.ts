@@ -1,6 +1,7 @@
 import { recordAudit, type NewAuditEntry } from '../access/audit.ts'
 import { requireDatastore } from '../access/require.ts'
 import { within } from '../access/within.ts'
+import { readTraceParent, traceParentText } from '../kernel/trace-parent.ts'
 import { scheduleOf } from '../model/actor.ts'
 import { insertOperation, type OperationRow } from '../store/operations.ts'
 import { addUnits } from '../store/queue/finish.ts'
@@ -96,11 +97,12 @@ export async function requirePermissions(
 
 /** Writes a run, queued, with its first unit, in the transaction of the context. It belongs to the schedule that acts, if one does. */
 export async function writeRun(
-  { store, principal }: RunContext,
+  { store, principal, origin }: RunContext,
   definition: Operation,
   accepted: StoredPayload,
   ledBy: LedBy | null = null,
 ): Promise<OperationRow> {
+  const caller = readTraceParent(origin?.trace_parent)
   const run = await insertOperation(store.database, {
     type: definition.type,
     trigger_type: definition.trigger,
@@ -112,6 +114,7 @@ export async function writeRun(
     schedule_id: scheduleOf(principal.actor),
     action_execution_id: ledBy?.action_execution_id ?? null,
     flow_path: [...(ledBy?.path ?? [])],
+    trace_parent: caller && traceParentText(caller),
   })
   await addUnits(store.database, run.id, [seed(unitKind(definition, planKind), {})])
   return run

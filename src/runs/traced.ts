@@ -67,6 +67,16 @@ export async function traceAbort(environment: RunEnvironment, operation: Operati
   })
 }
 
+/** The header `traceparent` of what is told of a run; null where no trace is made of it, or there is no such run. */
+export async function traceHeaderOf(
+  { tracing, store }: RunEnvironment,
+  operationId: number | null,
+): Promise<string | null> {
+  if (!tracing || operationId === null) return null
+  const operation = await findOperation(store.database, operationId)
+  return operation && tracing.headerOf(operation)
+}
+
 function record({ tracing }: RunEnvironment, operation: OperationRow): void {
   const { result, status, end_time } = operation
   tracing?.record(

@@ -68,6 +68,8 @@ export type Expression =
   | { kind: 'scalar_query'; query: Select }
   /** The sum over all rows up to this one, in ascending order; rows that are equal in it have the same. */
   | { kind: 'running_sum'; operand: Expression; order_by: Expression }
+  /** The value of the row before, in the order in which the engine comes upon the rows; NULL in the first one. */
+  | { kind: 'previous'; operand: Expression }
   /** An approximation, for dialects with `sketches` only; `numbers` are the arguments that `Sketches` names. */
   | { kind: 'sketch'; sketch: keyof Sketches; operand: Expression; numbers: readonly number[] }
 

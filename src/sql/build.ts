@@ -152,6 +152,7 @@ export const runningSum = (operand: Expression, orderBy: Expression): Expression
   operand,
   order_by: orderBy,
 })
+export const previous = (operand: Expression): Expression => ({ kind: 'previous', operand })
 /** `numbers`: see Sketches. */
 export const sketch = (name: keyof Sketches, operand: Expression, ...numbers: number[]): Expression => ({
   kind: 'sketch',

@@ -28,6 +28,8 @@ export interface Dialect {
   columnInArithmetic?(quoted: string, column: Column): string | undefined
   /** Prints the digits of a decimal constant, for engines that would read them as a floating number; default: as they are. */
   exactNumber?(digits: string): string | undefined
+  /** Prints a number that JavaScript writes with an exponent, for engines that would read it as a decimal of few digits; default: as it is. */
+  floatingNumber?(written: string): string
   /** Tells whether printed operands are in a printed list or query, NULL when one is NULL; for engines whose `in` never answers NULL. */
   isIn?(operands: readonly string[], list: string): string
   /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it; default: as written. */
@@ -75,6 +77,8 @@ export interface Dialect {
    * item, or an end. Left out by engines that compute equal expressions once by themselves, and by those that would store its rows first.
    */
   apart?: { item: string } | { end: string }
+  /** True where a window over all rows in no order neither sorts nor keeps them, and a limit ends the reading (default: not so). */
+  streamsWindows?: true
   /** True where `offset` stands before `limit` (default: behind it). */
   offsetFirst?: true
   /** The text after `from` for a relation of exactly one row. */

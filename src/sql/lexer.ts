@@ -19,6 +19,8 @@ export interface LexicalRules {
   mysql?: true
   /** Texts and quoted names know backslashes. */
   backslashes?: true
+  /** Texts know backslashes, names in double quotes do not. */
+  backslashesInTexts?: true
   /** It is not known whether a backslash escapes the quote behind it, so a text or name in which that counts is refused. */
   doubtfulBackslashes?: true
   /** Texts in either kind of quotes know backslashes, names in back-ticks do not; raw texts and comments that go on in the next line are refused. */
@@ -40,6 +42,10 @@ export interface LexicalRules {
   /** Matches text that would be taken for a parameter of the statement around it. */
   placeholder: RegExp
 }
+
+/** True where a backslash begins an escape in every text between single quotes. */
+export const knowsBackslashes = ({ mysql, spark, backslashes, backslashesInTexts }: LexicalRules): boolean =>
+  mysql === true || spark === true || backslashes === true || backslashesInTexts === true
 
 const word = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y
 // Only digits: `1e'x'` is a number and an escape text to some servers, so the `e` must stand alone here too.
@@ -88,9 +94,7 @@ function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previou
     )
   if (character === "'") {
     const escapes =
-      lexicalRules.mysql === true ||
-      lexicalRules.spark === true ||
-      lexicalRules.backslashes === true ||
+      knowsBackslashes(lexicalRules) ||
       (lexicalRules.escapeTexts === true && isEscapeMark(sql, previous, start))
     refuseDoubtful(sql, start, "'", lexicalRules)
     return token('text', quotedEnd(sql, start, "'", escapes))

@@ -154,10 +154,8 @@ class Printer {
 
   expression(node: Expression): string {
     switch (node.kind) {
-      case 'column': {
-        const quoted = quoteIdentifier(node.name, this.#dialect)
-        return this.#dialect.columnAs?.(quoted, node) ?? quoted
-      }
+      case 'column':
+        return this.#column(node)
       case 'literal':
         return this.#literal(node)
       case 'user_expression':
@@ -206,6 +204,8 @@ class Printer {
         return `(${this.select(node.query)})`
       case 'running_sum':
         return `sum(${this.#counted(node.operand)}) over (order by ${this.#ordered(node.order_by)})`
+      case 'previous':
+        return `lag(${this.#ordered(node.operand)}) over ()`
       case 'sketch':
         return this.#sketch(node)
       default:
@@ -307,6 +307,11 @@ class Printer {
     return this.#dialect.functions[name](...printed)
   }
 
+  #column(node: Column): string {
+    const quoted = quoteIdentifier(node.name, this.#dialect)
+    return this.#dialect.columnAs?.(quoted, node) ?? quoted
+  }
+
   #sketch({ sketch, operand, numbers }: Extract<Expression, { kind: 'sketch' }>): string {
     const { name, sketches } = this.#dialect
     if (!sketches) throw new Error(`The dialect ${name} has no approximations.`)
@@ -367,9 +372,9 @@ class Printer {
 
   /** Digits that a number of JavaScript would not hold come as text or as bigint. */
   #number(value: Exclude<Literal['value'], null>): string {
-    return (
-      (typeof value === 'number' ? undefined : this.#dialect.exactNumber?.(String(value))) ?? String(value)
-    )
+    const written = String(value)
+    if (typeof value !== 'number') return this.#dialect.exactNumber?.(written) ?? written
+    return (written.includes('e') ? this.#dialect.floatingNumber?.(written) : undefined) ?? written
   }
 
   #relation(relation: Relation): string {

@@ -73,6 +73,8 @@ function openPool(connectionString: string, maximum: number, settings: readonly 
   const pool = new Pool({
     connectionString,
     max: maximum,
+    // Who waits for an answer that a network has dropped is told by the system, on Linux within twelve minutes; by default never.
+    keepAlive: true,
     application_name: 'assay-service',
     // Lists read mostly from memory, where a page costs the same in any order; the default is for a spinning disk. Compiling a statement
     // takes longer than any of ours runs.

@@ -22,6 +22,7 @@ import {
 } from '@opentelemetry/resources'
 import { RandomIdGenerator, TracerProvider, type IdGenerator } from '@opentelemetry/sdk-trace'
 import type { Span, SpanAttributes, TracedRun, Tracing } from '../kernel/tracing.ts'
+import { readTraceParent, traceParentText, type TraceParent } from '../kernel/trace-parent.ts'
 import { countedBatches, type OnLost } from './counted-batches.ts'
 
 /** The time that one sending may take, with its retries, and that the end of the process waits, milliseconds. */
@@ -62,11 +63,17 @@ export function openTracing({ endpoint, key, version, onLost }: TraceSettings): 
       begun(begin, { name, attributes, kind: SpanKind.INTERNAL, within: identityOf(key, run) }),
     record(run, name, attributes) {
       const startTime = Date.parse(run.dispatched)
+      const caller = readTraceParent(run.trace_parent)
+      const context = caller ? trace.setSpanContext(ROOT_CONTEXT, remote(caller)) : ROOT_CONTEXT
       const span = ids.as(identityOf(key, run), () =>
-        begin(name, { startTime, attributes: shown(attributes), root: true }, ROOT_CONTEXT),
+        begin(name, { startTime, attributes: shown(attributes) }, context),
       )
       if (run.error !== undefined) fail(span, run.error)
       span.end(run.end === null ? undefined : Date.parse(run.end))
+    },
+    headerOf(run) {
+      const { traceId: trace_id, spanId: span_id } = identityOf(key, run)
+      return traceParentText({ trace_id, span_id })
     },
     counts: () => batches.counts(),
     async stop() {
@@ -79,15 +86,21 @@ export function openTracing({ endpoint, key, version, onLost }: TraceSettings): 
 }
 
 /** The run's own span: 16 and 8 bytes that any process with the key finds, so that none has to be told. */
-function identityOf(key: Uint8Array, { id, dispatched }: TracedRun): SpanContext {
+function identityOf(key: Uint8Array, { id, dispatched, trace_parent }: TracedRun): SpanContext {
   const hexOf = (text: string) => createHmac('sha256', key).update(text).digest('hex')
-  return {
-    traceId: hexOf(`operation ${id}`).slice(0, 32),
-    spanId: hexOf(`operation ${id} dispatched ${dispatched}`).slice(0, 16),
-    traceFlags: TraceFlags.SAMPLED,
-    isRemote: true,
-  }
+  return remote({
+    trace_id: readTraceParent(trace_parent)?.trace_id ?? hexOf(`operation ${id}`).slice(0, 32),
+    span_id: hexOf(`operation ${id} dispatched ${dispatched}`).slice(0, 16),
+  })
 }
+
+/** Recorded whatever the caller does with its own: every run is sent. */
+const remote = ({ trace_id, span_id }: TraceParent): SpanContext => ({
+  traceId: trace_id,
+  spanId: span_id,
+  traceFlags: TraceFlags.SAMPLED,
+  isRemote: true,
+})
 
 /** Random identities, but for a span that is to have one that was derived. */
 class DerivedIds implements IdGenerator {

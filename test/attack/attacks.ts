@@ -22,6 +22,8 @@ export interface OwnAttacks {
   integer: string
   /** Conditions that work without end. */
   slow: string[]
+  /** How long a statement may take, seconds (default 2). */
+  seconds?: number
 }
 
 /** Ways to end the expression, to add a statement, or to write, that no engine may take. */

@@ -9,9 +9,6 @@ export interface BesiegedStore extends ExampleStore {
   contents(): Promise<string>
 }
 
-/** How long a statement may take, seconds. */
-export const statementSeconds = 2
-
 /** Tables for a store under attack. */
 export const setup = [
   'create table victim (id int, name varchar(20))',
@@ -23,14 +20,18 @@ export const setup = [
 /** The target of a connection that leads to one place only. */
 export const nowhere = { database: null, schema: null, root_path: null }
 
+/** How long a statement may take, seconds. */
+export const usualSeconds = 2
+
 /** A session with little memory and time. */
 export async function besiegingSession(
   type: string,
   folder: string,
   connection: ConnectionValues,
   target: DatastoreTarget,
+  seconds = usualSeconds,
 ) {
-  const bounds = { ...boundsIn(folder), memory_mb: 256, statement_timeout_seconds: statementSeconds }
+  const bounds = { ...boundsIn(folder), memory_mb: 256, statement_timeout_seconds: seconds }
   return connectors.get(type).open(connection, target, bounds)
 }
 
@@ -42,8 +43,8 @@ export const filesIn = (root: string): string =>
     .join('\n')
 
 /**
- * A server whose owner is the account, with the tables of `setup`; what more is made and looked at, as statements (default: nothing), and
- * the statement that lists its tables.
+ * A server whose owner is the account, with the tables of `setup`; what more is made and looked at, as statements (default: nothing),
+ * the statement that lists its tables, and the seconds that a statement may take.
  */
 export async function besiegedServer(
   type: string,
@@ -58,10 +59,11 @@ export async function besiegedServer(
     made = [],
     looked = [],
     tables = 'show tables',
-  }: { made?: readonly string[]; looked?: readonly string[]; tables?: string } = {},
+    seconds = usualSeconds,
+  }: { made?: readonly string[]; looked?: readonly string[]; tables?: string; seconds?: number } = {},
 ): Promise<BesiegedStore> {
   await source.run([...setup, ...made])
-  const session = await besiegingSession(type, folder, source.connection, source.target)
+  const session = await besiegingSession(type, folder, source.connection, source.target, seconds)
   const looks = ['select * from victim order by id', 'select * from secrets', tables, ...looked]
   return {
     session,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -12,13 +12,17 @@ const root = resolve(import.meta.dirname, '../..')
 describe('the packed command', () => {
   let installed = ''
   let paths: string[]
+  /** Of packages that it brings itself, as npm leaves them as they are here. */
+  let brought: string[]
   before(async () => {
     await ensureBundle()
     const packed = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: root,
       encoding: 'utf8',
     })
-    paths = JSON.parse(packed.stdout)[0].files.map(({ path }: { path: string }) => path)
+    const all: string[] = JSON.parse(packed.stdout)[0].files.map(({ path }: { path: string }) => path)
+    brought = all.filter((path) => path.startsWith('node_modules/'))
+    paths = all.filter((path) => !brought.includes(path))
     installed = mkdtempSync(join(tmpdir(), 'assay-packed-'))
     for (const path of paths) cpSync(join(root, path), join(installed, path))
     symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'))
@@ -33,6 +37,19 @@ describe('the packed command', () => {
     for (const needed of ['dist/main.js', 'dist/connectors/duckdb/child.js', 'bin/assay.js', 'LICENSE'])
       assert.ok(paths.includes(needed), needed)
     assert.ok(paths.some((path) => path.startsWith('migrations/')))
+  })
+
+  test('brings the driver of SQL Server with what stands here for the packages of Azure, which it never asks', () => {
+    assert.ok(brought.includes('node_modules/tedious/package.json'))
+    for (const name of ['identity', 'keyvault-keys']) {
+      const path = `node_modules/@azure/${name}/package.json`
+      assert.ok(brought.includes(path), path)
+      assert.equal(JSON.parse(readFileSync(join(root, path), 'utf8')).name, 'pluralize')
+    }
+    assert.deepEqual(
+      brought.filter((path) => path.includes('@azure/msal')),
+      [],
+    )
   })
 
   test('finds what is wrong with a file', () => {

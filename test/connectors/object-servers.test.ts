@@ -6,38 +6,31 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { connectors } from '../../src/connectors/registry.ts'
 import { appendRows, type Writer } from '../../src/connectors/writer.ts'
-import { azuriteAbsence, startAzurite } from '../harness/azurite.ts'
 import { boundsIn } from '../harness/example-stores.ts'
 import { fileNamed, numberFrom } from '../harness/file-objects.ts'
+import { foreignObjectServers } from '../harness/foreign-object-servers.ts'
 import { peopleParquet } from '../harness/people-files.ts'
-import { startVersitygw, versitygwAbsence } from '../harness/versitygw.ts'
 import { writingBounds } from './written-tables.ts'
 
-/** Servers that others wrote; each has one container or bucket, `lake`. */
-const servers = [
-  {
-    name: 'Azurite, the emulator of Azure by its maker',
-    type: 'abfs',
-    absence: azuriteAbsence,
-    start: startAzurite,
+/** What is wrong for each of them, and what it says. */
+const wrongs = {
+  'Azurite, the emulator of Azure by its maker': {
     wrong_key: Buffer.alloc(64, 'x').toString('base64'),
     wrong_key_said: /the secret_key of the connection is wrong/,
     elsewhere: 'az://other',
     elsewhere_said: /no container "other"/,
   },
-  {
-    name: 'versitygw, a gateway of the S3 protocol',
-    type: 's3',
-    absence: versitygwAbsence,
-    start: startVersitygw,
+  'versitygw, a gateway of the S3 protocol': {
     wrong_key: 'wrong',
     wrong_key_said: /does not accept the signature: the secret_key/,
     elsewhere: 's3://other',
     elsewhere_said: /no bucket "other"/,
   },
-] as const
+} as const
 
-for (const { name: server, type, absence, start, ...wrong } of servers) {
+for (const server of Object.keys(wrongs) as (keyof typeof wrongs)[]) {
+  const { type, absence, start } = foreignObjectServers[server]
+  const wrong = wrongs[server]
   describe(`objects of ${server}`, { skip: absence }, () => {
     let running: Awaited<ReturnType<typeof start>>
     let folder: string

@@ -5,11 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { connectors } from '../../src/connectors/registry.ts'
 import { SparkClient } from '../../src/connectors/spark/client.ts'
 import { boundsIn } from '../harness/example-tables.ts'
-import { startSparkServer, type SparkServer } from '../harness/spark-server.ts'
+import { newsOf, startSparkServer, type SparkServer } from '../harness/spark-server.ts'
 
 const jars = process.env['ASSAY_TEST_SPARK_JARS']
 const absence = jars
@@ -26,19 +25,7 @@ const impatient = {
 }
 
 /** What the server never does would be waited for without end. */
-const limit = { timeout: 240_000 }
-
-/** What the server has written since this was asked for. */
-const newsOf = (server: SparkServer) => {
-  const before = server.log().length
-  const all = (): string => server.log().slice(before)
-  return {
-    all,
-    async of(pattern: RegExp): Promise<void> {
-      while (!pattern.test(all())) await pause(50)
-    },
-  }
-}
+const limit = { timeout: 900_000 }
 
 describe('a server of Spark whose client goes away', { skip: absence }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-spark-'))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -23,7 +23,13 @@ describe('a server of Spark of its own', { skip: absence }, () => {
   let server: SparkServer
   let front: TlsFront
   before(async () => {
-    server = await startSparkServer(jars ?? '', { 'spark.connect.authenticate.token': 'the-token' })
+    server = await startSparkServer(jars ?? '', {
+      'spark.connect.authenticate.token': 'the-token',
+      'spark.eventLog.enabled': 'true',
+      'spark.eventLog.dir': folder,
+      'spark.eventLog.compress': 'false',
+      'spark.eventLog.rolling.enabled': 'false',
+    })
     front = await tlsFront(folder, server)
   })
   after(async () => {
@@ -75,6 +81,29 @@ describe('a server of Spark of its own', { skip: absence }, () => {
     }
   })
 
+  test(
+    'has ended a session, with all that it held, once it was closed here',
+    { timeout: 900_000 },
+    async () => {
+      const earlier = sessionsIn(folder, 'Closed').size
+      const [first, second] = [
+        await spark.open(connection(), target, boundsIn(folder)),
+        await spark.open(connection(), target, boundsIn(folder)),
+      ]
+      await first.close()
+      while (sessionsIn(folder, 'Closed').size === earlier) await pause(50)
+      assert.equal(
+        sessionsIn(folder, 'Started').size - sessionsIn(folder, 'Closed').size,
+        1,
+        'the other one is open',
+      )
+      assert.deepEqual((await second.query({ sql: 'select 1', parameters: [] })).rows, [[1]])
+      await second.close()
+      while (sessionsIn(folder, 'Started').size > sessionsIn(folder, 'Closed').size) await pause(50)
+      assert.doesNotMatch(server.log(), /NoClassDefFoundError|Failed to release/)
+    },
+  )
+
   test('that is killed in the middle of a statement ends the statement as one that may be tried again', async () => {
     const session = await spark.open(connection(), target, boundsIn(folder))
     const sql = 'select count(*) from range(0, 100000000000, 1, 2) as one where hash(id) = 3'
@@ -90,3 +119,15 @@ describe('a server of Spark of its own', { skip: absence }, () => {
     await session.close()
   })
 })
+
+/** The sessions of which the server has written that they were started, or that they were closed, which is the last thing that it does with one. */
+function sessionsIn(folder: string, what: 'Started' | 'Closed'): Set<string> {
+  const logs = readdirSync(folder).filter((name) => name.startsWith('local-'))
+  const lines = logs.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+  const event = `"Event":"org.apache.spark.sql.connect.service.SparkListenerConnectSession${what}"`
+  return new Set(
+    lines
+      .filter((line) => line.includes(event))
+      .map((line) => /"sessionId":"([^"]+)"/.exec(line)?.[1] ?? line),
+  )
+}

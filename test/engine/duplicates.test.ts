@@ -26,7 +26,9 @@ describe('rows that are not unique', () => {
     const session = recorded(store.session)
     const given = { rule_type: 'unique', fields: ['code'], ...check }
     const { outcomes, shapes } = await evaluated(store, 'codes', [given], { source_record_limit }, session)
-    return { outcome: outcomes.get(1), shape: shapes[0], statements: session.statements.length - 1 }
+    // Beside the counting pass and the look at the order of the rows.
+    const statements = session.statements.filter((sql) => !sql.includes('lag(')).length - 1
+    return { outcome: outcomes.get(1), shape: shapes[0], statements }
   }
 
   test('are counted and shown by one statement', async () => {

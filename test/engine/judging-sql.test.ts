@@ -6,6 +6,7 @@ import { judgingSql } from '../../src/engine/judging-sql.ts'
 import { rules } from '../../src/rules/registry.ts'
 import type { Rule, RuleExample } from '../../src/rules/rule.ts'
 import dialects from '../../src/sql/dialects/index.generated.ts'
+import { knowsBackslashes } from '../../src/sql/lexer.ts'
 import { openExamples } from '../harness/example-stores.ts'
 
 const fieldsOf = (columns: RuleExample['columns']) =>
@@ -99,15 +100,17 @@ describe('the SQL that judges a check', () => {
       shows: 'values',
       columns: { city: 'String', size: 'Integral' },
       rows: [],
-      given: { fields: ['city'], properties: { list: ["O'Hare", 'Rome'] }, filter: 'size > 870411' },
+      given: { fields: ['city'], properties: { list: ["O'Hare", 'C:\\x', 'Rome'] }, filter: 'size > 870411' },
     }
     for (const dialect of dialects) {
       const open = await judgingSql(dialect, requestOf(rule, example))
-      assert.match(open.statements.join(), /'O''Hare'/)
+      const { lexicalRules } = dialect
+      assert.match(open.statements.join(), lexicalRules.undoubledQuotes ? /'O\\'Hare'/ : /'O''Hare'/)
+      assert.match(open.statements.join(), knowsBackslashes(lexicalRules) ? /'C:\\\\x'/ : /'C:\\x'/)
       assert.match(open.statements.join(), /size > 870411/)
       const hidden = await judgingSql(dialect, requestOf(rule, example, ['city']))
       assert.match(hidden.statements.join(), /<masked>/)
-      assert.doesNotMatch(hidden.statements.join(), /Hare|Rome|870411/)
+      assert.doesNotMatch(hidden.statements.join(), /Hare|C:|Rome|870411/)
       const filtered = await judgingSql(dialect, requestOf(rule, example, ['size']))
       assert.doesNotMatch(filtered.statements.join(), /870411/)
     }

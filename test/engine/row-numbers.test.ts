@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { DuckDBInstance } from '@duckdb/node-api'
-import type { Session } from '../../src/connectors/connector.ts'
+import { StatementRefused, type Session } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { evaluated, recorded, type Found, type GivenCheck, type RecordedSession } from '../harness/engine.ts'
 import { boundsIn } from '../harness/example-stores.ts'
@@ -33,6 +33,7 @@ describe('the failing rows of a Parquet file, looked for by the columns of the c
         `copy (${rows}) to '${join(folder, name)}.parquet' (format parquet, row_group_size 2048)`,
       )
     await write('wide', wide)
+    await write('long', wide.replace('6000', '120000'))
     await write('named', `select 5999 - id as "File_Row_Number", * from (${wide}) where id < 6000`)
     connection.closeSync()
     engine.closeSync()
@@ -105,6 +106,50 @@ describe('the failing rows of a Parquet file, looked for by the columns of the c
     const [answer, numbered] = await alike('wide', checks)
     assert.deepEqual(idsOf(answer), [17])
     assert.equal(numbered, 0)
+  })
+
+  test('of many checks on a long file are read together', async () => {
+    const checks = [
+      on('between', 'share', { min: 0, max: 39_999.5 }),
+      on('satisfiesExpression', 'id', { expression: 'id not in (4000, 119999, 70000)' }),
+      on('notNull', 'code', {}),
+      on('lessThan', 'n', { value: 6 }, 'is_even'),
+      { ...on('satisfiesExpression', 'n', { expression: 'n <> 3' }), coverage: 0.9 },
+    ]
+    const [answer, numbered] = await alike('long', checks)
+    assert.deepEqual(idsOf(answer), [4000, 70_000, 119_999])
+    assert.deepEqual(
+      answer.records.map(({ failed_checks }) => failed_checks.map(({ check_id }) => check_id)),
+      [[1, 2], [2], [1, 2]],
+    )
+    const shown = answer.shapes.map(({ records }) => records.map(({ record }) => JSON.parse(record).id))
+    assert.deepEqual(
+      shown.map((ids) => ids.slice(0, 2)),
+      [
+        [0, 2500],
+        [6, 20],
+        [3, 10],
+      ],
+    )
+    assert.deepEqual(
+      shown.map((ids) => ids.length),
+      [10, 10, 10],
+    )
+    // Their numbers, and their rows.
+    assert.equal(numbered, 2)
+  })
+
+  test('are read check by check where the source refuses them together', async () => {
+    const refusing = recorded(session)
+    const { query } = refusing
+    refusing.query = (statement) =>
+      statement.sql.includes('assay_row')
+        ? Promise.reject(new StatementRefused('too much'))
+        : query(statement)
+    const checks = [70_000, 119_999].map((id) =>
+      on('satisfiesExpression', 'id', { expression: `id <> ${id}` }),
+    )
+    assert.deepEqual(idsOf(await found('long', checks, refusing)), [70_000, 119_999])
   })
 
   test('are those of a file that has a column of the name of the number', async () => {

@@ -16,16 +16,17 @@ export function asking(url: string, home: string): Asking {
   }
 }
 
-/** A datastore on a folder, synced, with these checks by the names of their containers. */
+/** A datastore on a folder of this machine, or of the connection that is given, synced, with these checks by the names of their containers. */
 export async function newSource(
   ask: Asking,
   name: string,
   folder: string,
   checks: Record<string, { rule: string; [member: string]: unknown }[]>,
+  connection: object = { type: 'local' },
 ): Promise<number> {
   const datastore = await ask('POST', '/datastores', {
     name,
-    connection: { name, type: 'local' },
+    connection: { name, ...connection },
     root_path: folder,
   })
   const sync = await ask('POST', '/operations/run', { type: 'sync', datastore_id: datastore.id })

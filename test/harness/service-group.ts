@@ -29,17 +29,19 @@ interface Member {
   url: string
 }
 
-/** Starts one process per text of roles, e.g. `api,worker`; each is ready when this returns. */
+/** Starts one process per text of roles, e.g. `api,worker`; each is ready when this returns. `differing`: further settings of that in a place. */
 export async function startGroup(
   roles: readonly string[],
   settings: Record<string, string>,
   program: string | null = null,
+  differing: Readonly<Record<number, Record<string, string>>> = {},
 ): Promise<ServiceGroup> {
-  const start = (roles: string, home: string) =>
+  const start = (roles: string, home: string, place: number) =>
     startService(
       {
         ASSAY_SECRET_KEY: 'one key of the group, long enough to be one',
         ...settings,
+        ...differing[place],
         ASSAY_HOME: home,
         ASSAY_ROLE: roles,
       },
@@ -47,9 +49,9 @@ export async function startGroup(
       program,
     )
   const members: Member[] = []
-  for (const role of roles) {
+  for (const [place, role] of roles.entries()) {
     const { home, remove } = placeForHome('open')
-    const service = start(role, home)
+    const service = start(role, home, place)
     members.push({ roles: role, home, remove, service, url: await service.ready })
   }
   const serving = members.filter((member) => member.roles.includes('api'))
@@ -79,7 +81,7 @@ export async function startGroup(
     async replace(place) {
       const member = members[place] as Member
       await member.service.end('SIGKILL')
-      member.service = start(member.roles, member.home)
+      member.service = start(member.roles, member.home, place)
       member.url = await member.service.ready
     },
     async ask(method, path, body, isDone) {

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-const startSeconds = 180
+const startSeconds = 600
+/** The setting of the port, for a server that takes the place of another one. */
+export const portSetting = 'spark.connect.grpc.binding.port'
+
 const main = 'org.apache.spark.sql.connect.service.SparkConnectServer'
 
 /** What Spark opens of a Java of version 17 or newer. */
@@ -38,13 +41,27 @@ export interface SparkServer {
   end(): Promise<void>
 }
 
-/** Starts the server whose jars are in a folder; throws an Error when it does not come up. `settings` go beside its own. */
+/** What the server has written since this was asked for. */
+export function newsOf(server: SparkServer) {
+  const before = server.log().length
+  const all = (): string => server.log().slice(before)
+  return {
+    all,
+    /** Resolves when it has written that so many times (default once). */
+    async of(pattern: RegExp, times = 1): Promise<void> {
+      const every = new RegExp(pattern, 'g')
+      while ((all().match(every) ?? []).length < times) await pause(50)
+    },
+  }
+}
+
+/** Starts the server whose jars are in a folder; throws an Error when it does not come up. `settings` go beside its own and before them. */
 export async function startSparkServer(
   jars: string,
   settings: Record<string, string> = {},
 ): Promise<SparkServer> {
   const state = mkdtempSync(join(tmpdir(), 'assay-spark-'))
-  const port = await freePort()
+  const port = Number(settings[portSetting] ?? (await freePort()))
   const file = join(state, 'server.log')
   // Not through a pipe: whoever starts it may wait for the tests and read nothing meanwhile, and a full pipe stops the server.
   const log = openSync(file, 'w')
@@ -90,7 +107,7 @@ const usual = (port: number, state: string): Record<string, string> => ({
   'spark.driver.bindAddress': '127.0.0.1',
   'spark.ui.enabled': 'false',
   'spark.connect.grpc.binding.address': '127.0.0.1',
-  'spark.connect.grpc.binding.port': String(port),
+  [portSetting]: String(port),
   'spark.sql.warehouse.dir': join(state, 'warehouse'),
   'spark.local.dir': join(state, 'local'),
   'spark.sql.shuffle.partitions': '2',

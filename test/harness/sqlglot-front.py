@@ -24,6 +24,9 @@ def own(node, values):
     # A statement that is only described has no values yet.
     if isinstance(node, exp.Parameter):
         return exp.Literal.string(values.get(node.name, ""))
+    # The translator forgets that a division binds more than the bits of a number.
+    if isinstance(node, exp.BitwiseAnd):
+        return exp.Paren(this=node.copy())
     if isinstance(node, exp.Add) and (is_text(node.this) or is_text(node.expression)):
         return exp.DPipe(this=node.this, expression=node.expression)
     if isinstance(node, exp.DataType) and node.is_type("text", "varchar", "nvarchar"):
@@ -39,9 +42,18 @@ def own(node, values):
     return None
 
 
+def place(tree, values):
+    """Puts values into the places of parameters without names, which count in the order of the text."""
+    for node, value in zip(list(tree.find_all(exp.Placeholder, bfs=False)), values):
+        node.replace(exp.Literal.string(value))
+
+
 def translated(sql, dialect, values):
     tree = sqlglot.parse_one(sql, dialect=dialect, error_level=sqlglot.ErrorLevel.RAISE)
     unknown = {node.name.lower() for node in tree.find_all(exp.Anonymous)}
+    if isinstance(values, list):
+        place(tree, values)
+        values = {}
     # From the leaves up, so that what stands inside of a changed part is changed already.
     for node in reversed(list(tree.bfs())):
         changed = own(node, values)

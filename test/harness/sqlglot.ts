@@ -12,6 +12,9 @@ export const sqlglotAbsence: string | false = python
 /** What became of a statement: its SQL for DuckDB with the names of functions that the translator does not know, or why it was not read. */
 export type Translation = { sql: string; unknown: string[] } | { error: string }
 
+/** By name, or in the order of their places. */
+export type ParameterValues = Readonly<Record<string, string>> | readonly string[]
+
 /** A process that reads SQL by grammars that others wrote. */
 export class Sqlglot {
   readonly #child: ChildProcess
@@ -26,12 +29,8 @@ export class Sqlglot {
     this.#lines.on('line', (line) => this.#waiting.shift()?.(line))
   }
 
-  /** `values` stand for the parameters by name. */
-  async translate(
-    sql: string,
-    dialect: string,
-    values: Readonly<Record<string, string>> = {},
-  ): Promise<Translation> {
+  /** `values` stand for the parameters by name, or by their order where these have none. */
+  async translate(sql: string, dialect: string, values: ParameterValues = {}): Promise<Translation> {
     const { promise, resolve } = Promise.withResolvers<string>()
     this.#waiting.push(resolve)
     this.#child.stdin?.write(`${JSON.stringify({ sql, dialect, values })}\n`)

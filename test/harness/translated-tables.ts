@@ -1,5 +1,5 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
-import { Sqlglot } from './sqlglot.ts'
+import { Sqlglot, type ParameterValues } from './sqlglot.ts'
 
 /** What a statement shows: types as DuckDB writes them, values as its texts. */
 export interface TranslatedRows {
@@ -32,7 +32,7 @@ export class TranslatedTables {
   }
 
   /** Throws an Error with the reason of the translator or of DuckDB. */
-  async ask(sql: string, values: Readonly<Record<string, string>> = {}): Promise<TranslatedRows> {
+  async ask(sql: string, values: ParameterValues = {}): Promise<TranslatedRows> {
     const translation = await this.#glot.translate(sql, this.#dialect, values)
     if ('error' in translation) throw new Error(translation.error)
     const described = await this.#texts(`describe ${translation.sql}`)

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import type { ConnectionValues } from '../../src/connectors/connector.ts'
-import type { TrinoFiles } from './trino-files.ts'
+import type { EngineFiles } from '../connectors/engine-files.ts'
 import type { Asking } from './scan-rounds.ts'
 import { untilEnded } from './scan-rounds.ts'
 
 let made = 0
 
-/** A datastore of the files, synced, with these checks by the names of their containers; Trino evaluates it unless `connection` is null. */
+/** A datastore of the files, synced, with these checks by the names of their containers; an engine evaluates it (default: Trino) unless `connection` is null. */
 export async function datastoreOfFiles(
   ask: Asking,
-  { folder, place }: Pick<TrinoFiles, 'folder' | 'place'>,
-  connection: ConnectionValues | null,
+  { folder, place }: Pick<EngineFiles, 'folder' | 'place'>,
+  connection: (ConnectionValues & { type?: string }) | null,
   checks: Record<string, { rule: string; [member: string]: unknown }[]>,
 ): Promise<number> {
   made += 1

@@ -22,7 +22,7 @@ export const trinoFilesAbsence: string | false =
 export interface TrinoFiles {
   connection: ConnectionValues & { host: string; port: number; username: string }
   folder: string
-  place: ComputePlace
+  place: ComputePlace & { catalog: string; schema: string }
   /** The tables that are declared now. */
   declared(): Promise<string[]>
   run(statements: readonly string[]): Promise<unknown[][]>

@@ -30,12 +30,14 @@ export interface Versitygw {
     parameters: { endpoint: string; region: string }
   }
   put(key: string, content: string | Uint8Array): Promise<void>
+  /** Where the objects of the bucket are files. */
+  folder: string
   close(): Promise<void>
 }
 
-/** Starts one in a process of its own, on a free port. */
-export async function startVersitygw(): Promise<Versitygw> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-versitygw-'))
+/** Starts one in a process of its own, on a free port, with its objects in a folder of its own below `parent`. */
+export async function startVersitygw(parent = tmpdir()): Promise<Versitygw> {
+  const folder = mkdtempSync(join(parent, 'assay-versitygw-'))
   for (const name of ['objects', 'about']) mkdirSync(join(folder, name))
   const port = await freePort()
   const [objects, about] = ['objects', 'about'].map((name) => join(folder, name))
@@ -63,6 +65,7 @@ export async function startVersitygw(): Promise<Versitygw> {
       const status = await sent(port, `/lake/${key.split('/').map(encoded).join('/')}`, content)
       if (status !== 200) throw new Error(`versitygw refused ${key}: ${status}`)
     },
+    folder: join(objects ?? '', 'lake'),
     close: end,
   }
 }

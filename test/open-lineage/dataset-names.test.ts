@@ -9,6 +9,7 @@ const nothing = {
   host: null,
   port: null,
   uri: null,
+  region: null,
   database: null,
   schema: null,
   root_path: null,
@@ -45,7 +46,20 @@ test('datasets are called as the naming rules of OpenLineage say', () => {
       { connection_type: 'sqlserver', ...server, schema: null },
       'mssql://db.example.com:1433 shop.dbo.orders',
     ],
+    [
+      {
+        connection_type: 'snowflake',
+        host: 'myorg-myaccount.snowflakecomputing.com',
+        database: 'shop',
+        schema: '"pay"',
+      },
+      'snowflake://myorg-myaccount SHOP.pay.orders',
+    ],
     [{ connection_type: 'bigquery', ...server, host: null }, 'bigquery shop.public.orders'],
+    [
+      { connection_type: 'athena', database: 'AwsDataCatalog', region: 'eu-central-1' },
+      'awsathena://athena.eu-central-1.amazonaws.com AwsDataCatalog.default.orders',
+    ],
     [
       { connection_type: 'local', root_path: '/data/shop/', name: 'orders.csv' },
       'file /data/shop/orders.csv',

@@ -74,7 +74,8 @@ const heldBy = (engine: string, otherEngine: string, one: Case): Case => ({
   beside: one.beside.map((row) => storedRow(engine, row)),
   elsewhere: one.elsewhere.map((row) => storedRow(otherEngine, row)),
   last_modified:
-    one.last_modified ?? (['duckdb', 'trino-files'].includes(engine) ? (modified[0] ?? null) : null),
+    one.last_modified ??
+    (['duckdb', 'trino-files', 'spark-files'].includes(engine) ? (modified[0] ?? null) : null),
 })
 
 const exampleTable = (

@@ -22,5 +22,5 @@ export function writtenFor(engine: string, otherEngine: string, check: OracleChe
 
 /** Trino compares no date with a text. */
 function spelt(engine: string, sql: string): string {
-  return engine.startsWith('trino') ? sql.replaceAll(/\bd (<>|<=|>=|<|>|=) '/g, "d $1 date '") : sql
+  return /^(?:trino|athena)/.test(engine) ? sql.replaceAll(/\bd (<>|<=|>=|<|>|=) '/g, "d $1 date '") : sql
 }

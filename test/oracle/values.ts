@@ -21,12 +21,12 @@ export type FieldName =
 /** One row by its fields. */
 export type Row = Record<FieldName, Cell>
 
-/** What an engine cannot hold, it holds as this: SQLite, MariaDB, MySQL and SQL Server have no NaN, the last three no infinities, SQLite no decimals. On ClickHouse, Trino and BigQuery NaN counts as NULL. */
+/** What an engine cannot hold, it holds as this: SQLite, MariaDB, MySQL and SQL Server have no NaN, the last three no infinities, SQLite no decimals. On ClickHouse, Trino, Athena and BigQuery NaN counts as NULL. */
 export function stored(engine: string, cell: Cell): Cell {
   if (engine === 'sqlite' && cell instanceof ExactNumber) return Number(cell.text)
   if (typeof cell !== 'number' || Number.isFinite(cell)) return cell
   if (['mariadb', 'mysql', 'sqlserver'].includes(engine)) return null
-  const withoutNaN = ['sqlite', 'clickhouse', 'trino', 'trino-files', 'bigquery']
+  const withoutNaN = ['sqlite', 'clickhouse', 'trino', 'trino-files', 'athena', 'bigquery']
   if (withoutNaN.includes(engine) && Number.isNaN(cell)) return null
   return cell
 }

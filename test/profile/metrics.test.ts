@@ -23,7 +23,7 @@ const settings = {
 /** What the store keeps of a value that it is given. */
 function stored(cell: Cell, engine: Engine): Cell {
   if (typeof cell !== 'number' || Number.isFinite(cell)) return cell
-  if (engine === 'duckdb' || engine === 'postgresql') return cell
+  if (['duckdb', 'postgresql', 'snowflake', 'spark', 'spark-files'].includes(engine)) return cell
   if (Number.isNaN(cell)) return null
   return ['mariadb', 'mysql', 'sqlserver'].includes(engine) ? Math.sign(cell) * Number.MAX_VALUE : cell
 }

@@ -5,8 +5,10 @@ import { Sqlglot, sqlglotAbsence } from '../harness/sqlglot.ts'
 
 /** What sqlglot calls the languages of our dialects; those of DuckDB and the others that run in the tests are judged there. */
 const grammars: Record<string, string> = {
+  athena: 'athena',
   bigquery: 'bigquery',
   redshift: 'redshift',
+  snowflake: 'snowflake',
   sqlserver: 'tsql',
   trino: 'trino',
 }

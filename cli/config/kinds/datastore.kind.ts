@@ -39,8 +39,8 @@ export const datastore: Kind = {
       Type.Object(
         {
           connection: text('The name of the connection to the engine'),
-          catalog: text('The catalog of files in which they are declared'),
-          schema: text('The schema that holds nothing but the tables that are declared'),
+          catalog: word('The catalog of files in which they are declared'),
+          schema: word('The schema that holds nothing but the tables that are declared'),
           location: text('The root of the datastore as the engine names it'),
         },
         { additionalProperties: false },

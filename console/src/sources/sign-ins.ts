@@ -40,7 +40,7 @@ const machine = (credentials: string, word: string, lines: readonly Line[] = [])
   lines,
 })
 
-/** The ways into Amazon S3; a role is taken with any of them. */
+/** The ways into the services of AWS; a role is taken with any of them. */
 export const s3SignIns: readonly SignIn[] = [
   {
     name: 'keys',

@@ -60,18 +60,21 @@ function server(port: string, secret = 'Password'): readonly Line[] {
   ]
 }
 
+/** The region of a service of a cloud, and its server. */
+const regional = (region: string): readonly Line[] => [
+  { member: 'connection.parameters.region', label: 'Region', example: region },
+  {
+    member: 'connection.parameters.endpoint',
+    label: 'Server, where it is not the vendor’s',
+    example: null,
+  },
+]
+
 /** A bucket whose address is like this one. */
-function bucket(uri: string, region: string): readonly Line[] {
-  return [
-    { member: 'connection.uri', label: 'Bucket', example: uri, isRequired: true },
-    { member: 'connection.parameters.region', label: 'Region', example: region },
-    {
-      member: 'connection.parameters.endpoint',
-      label: 'Server, where it is not the vendor’s',
-      example: null,
-    },
-  ]
-}
+const bucket = (uri: string, region: string): readonly Line[] => [
+  { member: 'connection.uri', label: 'Bucket', example: uri, isRequired: true },
+  ...regional(region),
+]
 
 const roleArn: Line = {
   member: 'connection.parameters.role_arn',
@@ -134,6 +137,35 @@ export const storeTypes: readonly StoreType[] = [
       { ...schema, label: 'Dataset', example: 'shop', isRequired: true },
     ],
   },
+  {
+    type: 'snowflake',
+    word: 'Snowflake',
+    connection: [
+      {
+        member: 'connection.host',
+        label: 'Host',
+        example: 'myorg-myaccount.snowflakecomputing.com',
+        isRequired: true,
+      },
+      { member: 'connection.username', label: 'User', example: 'assay_reader', isRequired: true },
+      {
+        member: 'connection.credentials_payload',
+        label: 'Private key of the user, as PEM',
+        example: null,
+        isSecret: true,
+        isRequired: true,
+      },
+      {
+        member: 'connection.password',
+        label: 'Passphrase, of an encrypted key',
+        example: null,
+        isSecret: true,
+      },
+      { member: 'connection.parameters.role', label: 'Role', example: null },
+      { member: 'connection.parameters.warehouse', label: 'Warehouse', example: null },
+    ],
+    place: [database, { ...schema, example: 'PUBLIC' }],
+  },
   { type: 'clickhouse', word: 'ClickHouse', connection: server('8123'), place: [database] },
   {
     type: 'trino',
@@ -142,6 +174,26 @@ export const storeTypes: readonly StoreType[] = [
     place: [
       { ...database, label: 'Catalog' },
       { ...schema, example: 'default' },
+    ],
+  },
+  {
+    type: 'athena',
+    word: 'Amazon Athena',
+    connection: [
+      ...regional('us-east-1'),
+      { member: 'connection.parameters.workgroup', label: 'Workgroup', example: 'primary' },
+      {
+        member: 'connection.parameters.output_location',
+        label: 'Folder in S3 for results, where the workgroup has none',
+        example: 's3://my-results/assay/',
+      },
+      roleArn,
+      externalId,
+    ],
+    sign_ins: s3SignIns,
+    place: [
+      { ...database, label: 'Data catalogue', example: 'AwsDataCatalog' },
+      { ...schema, label: 'Database', example: 'default' },
     ],
   },
   {

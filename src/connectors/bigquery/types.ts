@@ -1,5 +1,6 @@
-import { ExactNumber, type Cell } from '../../kernel/cell.ts'
+import type { Cell } from '../../kernel/cell.ts'
 import type { DiscoveredField, FieldType } from '../../model/field.ts'
+import { plainDecimal } from '../shared/plain-decimal.ts'
 import { wholeNumber } from '../shared/whole-number.ts'
 import type { SchemaField } from './answer.ts'
 
@@ -52,26 +53,12 @@ const readers: Record<string, (value: unknown) => Cell> = {
   INT64: (value) => wholeNumber(BigInt(String(value))),
   FLOAT: Number,
   FLOAT64: Number,
-  NUMERIC: exact,
-  BIGNUMERIC: exact,
+  NUMERIC: (value) => plainDecimal(String(value)),
+  BIGNUMERIC: (value) => plainDecimal(String(value)),
   BOOLEAN: (value) => value === 'true' || value === true,
   BOOL: (value) => value === 'true' || value === true,
   DATETIME: (value) => shortestTime(String(value).replace('T', ' ')),
   TIMESTAMP: instant,
-}
-
-/** Large and small ones may come with an exponent. */
-function exact(value: unknown): Cell {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(String(value)) ?? []
-  const moved = Number(exponent)
-  if (moved === 0) return new ExactNumber(String(value))
-  const digits = `${whole}${fraction}`
-  const point = whole.length + moved
-  if (point >= digits.length) return new ExactNumber(`${sign}${digits.padEnd(point, '0')}`)
-  const padded = point <= 0 ? `${'0'.repeat(1 - point)}${digits}` : digits
-  const at = Math.max(point, 1)
-  return new ExactNumber(`${sign}${padded.slice(0, at)}.${padded.slice(at)}`)
 }
 
 /** Microseconds since 1970, as a text of digits. */

@@ -6,7 +6,7 @@ import type { LocalFile } from './files.ts'
 import { duckdbName, duckdbText, isWideDecimal } from '../duckdb/types.ts'
 import { misfitMark } from './failures.ts'
 import type { TextLayout } from './separated-text.ts'
-import { converted, readAs, type TextForms } from './text-types.ts'
+import { converted, valueAs, readAs, type TextForms } from './text-types.ts'
 
 type NamedType = Pick<DiscoveredField, 'name' | 'native_type'>
 
@@ -141,15 +141,42 @@ function fitting(
   keyed: readonly { name: string; type: string }[],
 ): string {
   const folders = new Set(keyed.map(({ name }) => name.toLowerCase()))
+  const own = columns.filter(({ name }) => !folders.has(name.toLowerCase()))
+  const values = valuesOnce(own, forms)
   const items = [
-    ...columns
-      .filter(({ name }) => !folders.has(name.toLowerCase()))
-      .map((column) => fittingItem(files, columns, column, forms)),
+    ...own.map((column) => fittingItem(files, columns, column, forms, values.get(column.name)?.column)),
     ...keyed.map(({ name, type }) => keyedItem(name, type)),
   ]
   if (items.every((item, index) => item === duckdbName(columns[index]?.name ?? ''))) return source
-  return `(select ${items.join(', ')} from ${source}) as rows_of`
+  const read = [...values.values()].map(({ sql, column }) => `${sql} as ${column}`)
+  // A select does not hand on by itself what DuckDB shows of the path.
+  if (!showsName(columns)) read.unshift('filename')
+  const from = values.size === 0 ? source : `(select *, ${read.join(', ')} from ${source})`
+  return `(select ${items.join(', ')} from ${from}) as rows_of`
 }
+
+/** A value as its type, and the column in which it stands. */
+interface OnceRead {
+  sql: string
+  column: string
+}
+
+/** The values of columns that are tried, by their names: each is turned into its type once, and its item names it several times. */
+function valuesOnce(
+  columns: readonly { name: string; type: string }[],
+  forms: TextForms,
+): Map<string, OnceRead> {
+  const values = new Map<string, OnceRead>()
+  if (columns.some(({ name }) => name.toLowerCase().startsWith(ownColumn))) return values
+  for (const [index, { name, type }] of columns.entries()) {
+    const sql = valueAs(readText(name, forms), type, forms)
+    if (sql !== null) values.set(name, { sql, column: `${ownColumn}${index}` })
+  }
+  return values
+}
+
+/** How columns begin that stand in no file. */
+const ownColumn = 'assay_value_'
 
 function keyedItem(name: string, type: string): string {
   const value = keyedValue(name)
@@ -163,24 +190,34 @@ function fittingItem(
   columns: readonly { name: string }[],
   { name, type }: { name: string; type: string },
   forms: TextForms,
+  read?: string,
 ): string {
   const value = duckdbName(name)
   if (forms.fills_empty === true && type === 'VARCHAR') return `coalesce(${value}, '') as ${value}`
   const besides = (text: string): string => withoutTokens(text, forms.null_values ?? [])
   if (type === 'JSON') return `${besides(`(${value} ->> '$')`)} as ${value}`
   if (type === 'VARCHAR' && besides(value) !== value) return `${besides(value)} as ${value}`
-  // DuckDB shows the path as a column, unless the file has one of that name.
-  const hidden = columns.some((column) => column.name.toLowerCase() === 'filename')
   const [only] = files
-  const path = files.length === 1 || hidden ? duckdbText(only?.path ?? '') : 'filename'
+  const path = files.length === 1 || showsName(columns) ? duckdbText(only?.path ?? '') : 'filename'
   const parts = [misfitMark, name, type].map((part) => duckdbText(part))
   const item = converted(
-    besides(forms.keeps_empty ? `nullif(${value}, '')` : value),
+    readText(name, forms),
     type,
     forms,
     `error(concat_ws(chr(31), ${parts.join(', ')}, ${path}, ${value}))`,
+    read,
   )
   return item === null ? value : `${item} as ${value}`
+}
+
+/** True where the file has a column of the name in which DuckDB shows the path elsewhere. */
+const showsName = (columns: readonly { name: string }[]): boolean =>
+  columns.some(({ name }) => name.toLowerCase() === 'filename')
+
+/** A text that is tried, NULL where it stands for no value. */
+function readText(name: string, { keeps_empty, null_values = [] }: TextForms): string {
+  const value = duckdbName(name)
+  return withoutTokens(keeps_empty ? `nullif(${value}, '')` : value, null_values)
 }
 
 /** The text, NULL for those that stand for no value. */

@@ -69,6 +69,10 @@ export class LocalSession implements Session {
     this.#types = new FileTypes(engine, files, (sql) => this.#read(sql))
   }
 
+  get bringsRows(): boolean {
+    return this.#files.areFetched
+  }
+
   async *discover(
     known: ReadonlyMap<string, KnownContainer> = new Map(),
   ): AsyncGenerator<DiscoveredContainer> {

@@ -19,6 +19,8 @@ interface Candidate {
   fits(value: string): string
   /** A value that fits as its type. */
   read(value: string): string
+  /** True for a value that the engine would write in the same way, given what `read` makes of it: it fits, and is told sooner (default: never). */
+  isWritten?(value: string, read: string): string
 }
 
 /**
@@ -41,8 +43,8 @@ function candidatesOf({ decimal_separator = '.', date_format }: TextForms): Cand
   }
   return [
     plain('BOOLEAN', (value) => `lower(trim(${value})) in ('true', 'false')`),
-    plain('BIGINT', (value) => `cast(try_cast(${value} as bigint) as varchar) = trim(${value})`),
-    plain('HUGEINT', (value) => `cast(try_cast(${value} as hugeint) as varchar) = trim(${value})`),
+    written('BIGINT', (value) => `cast(try_cast(${value} as bigint) as varchar) = trim(${value})`),
+    written('HUGEINT', (value) => `cast(try_cast(${value} as hugeint) as varchar) = trim(${value})`),
     {
       type: 'DOUBLE',
       fits: (value) =>
@@ -51,7 +53,7 @@ function candidatesOf({ decimal_separator = '.', date_format }: TextForms): Cand
     },
     withForm(
       'DATE',
-      plain('DATE', (value) => `try_cast(${value} as date) is not null and length(trim(${value})) = 10`),
+      written('DATE', (value) => `try_cast(${value} as date) is not null and length(trim(${value})) = 10`),
     ),
     withForm(
       'TIMESTAMP',
@@ -70,6 +72,15 @@ function candidatesOf({ decimal_separator = '.', date_format }: TextForms): Cand
 
 function plain(type: string, fits: Candidate['fits']): Candidate {
   return { type, fits, read: (value) => `try_cast(${value} as ${type})` }
+}
+
+/** Trimming costs more than all else of these tests, and hardly a value needs it. No test passes over the length of a date. */
+function written(type: 'BIGINT' | 'HUGEINT' | 'DATE', fits: Candidate['fits']): Candidate {
+  const isAsLong = (value: string) => (type === 'DATE' ? `strlen(${value}) = 10 and ` : '')
+  return {
+    ...plain(type, fits),
+    isWritten: (value, read) => `${isAsLong(value)}cast(${read} as varchar) = ${value}`,
+  }
 }
 
 /** True when a format of strptime contains a time of day. */
@@ -96,10 +107,29 @@ export function readAs(type: string, forms: TextForms): string {
 }
 
 /** A value that was read by `readAs` as its type; `otherwise` is evaluated for one that does not fit. Null: it needs nothing. */
-export function converted(value: string, type: string, forms: TextForms, otherwise: string): string | null {
-  const candidate = candidatesOf(forms).find((one) => one.type === type)
-  if (!candidate || !isTried(type, forms)) return null
-  return `case when ${value} is null then null when ${candidate.fits(value)} then ${candidate.read(value)} else ${otherwise} end`
+export function converted(
+  value: string,
+  type: string,
+  forms: TextForms,
+  otherwise: string,
+  /** What `valueAs` made of it, where that stands in a column. */
+  read?: string,
+): string | null {
+  const candidate = triedAs(type, forms)
+  if (!candidate) return null
+  const whenWritten =
+    read === undefined || !candidate.isWritten ? '' : `when ${candidate.isWritten(value, read)} then ${read} `
+  return `case when ${value} is null then null ${whenWritten}when ${candidate.fits(value)} then ${candidate.read(value)} else ${otherwise} end`
+}
+
+/** A value as its type where that tells most values that fit, so that `converted` needs no more of them; null elsewhere. */
+export function valueAs(value: string, type: string, forms: TextForms): string | null {
+  const candidate = triedAs(type, forms)
+  return candidate?.isWritten ? candidate.read(value) : null
+}
+
+function triedAs(type: string, forms: TextForms): Candidate | undefined {
+  return isTried(type, forms) ? candidatesOf(forms).find((one) => one.type === type) : undefined
 }
 
 const zoned = (value: string): string => `regexp_matches(${value}, ':\\d\\d.*(Z|[-+]\\d\\d(:?\\d\\d)?)\\s*$')`

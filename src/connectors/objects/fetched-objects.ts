@@ -9,7 +9,7 @@ import { readFooter } from './read-footer.ts'
 import { readPart, readParts } from './read-range.ts'
 import { rememberedParts, rememberParts, type Part } from './remembered-parts.ts'
 import { towards } from './towards.ts'
-import { writeParts } from './write-parts.ts'
+import { layFiles, writeParts } from './write-parts.ts'
 
 /** Of a text so much is looked at to tell how it is read. */
 const headBytes = 256 * 1024
@@ -60,9 +60,7 @@ export class FetchedObjects implements FetchedFiles {
       ({ path, format, size_bytes }) =>
         (format === 'parquet' || size_bytes === 0) && !this.#present.has(path),
     )
-    await towards('fetched', this.#client, () =>
-      inParallel(parallel, plain, (object) => writeParts(object, [])),
-    )
+    await towards('fetched', this.#client, () => layFiles(plain))
     this.#inUse.clear()
   }
 

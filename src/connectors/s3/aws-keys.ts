@@ -11,6 +11,7 @@ import {
   type MachineCredentials,
 } from '../shared/machine.ts'
 import type { AwsKeys, Credentials } from './credentials.ts'
+import { amazonHost } from './amazon-host.ts'
 import type { Bucket } from './place.ts'
 import { containerKeys, instanceKeys } from './machine-keys.ts'
 import { profileKeys } from './profile-keys.ts'
@@ -23,20 +24,22 @@ const profileName = /^[\w .@+-]{1,200}$/
 const renewed = new Renewed<AwsKeys>()
 
 /**
- * The keys that a connection of S3 signs with: its own, those of this machine, or those of a role that it takes with either. Throws
+ * The keys that a connection to a service of AWS signs with: its own, those of this machine, or those of a role that it takes with either. Throws
  * ServiceError `invalid` for what cannot be meant or is not allowed.
  */
 export function awsCredentials(
   connection: ConnectionValues,
-  { region }: Bucket,
+  { region, title }: Pick<Bucket, 'region' | 'title'>,
   machine: Machine | undefined,
 ): Credentials {
   const kind = kindOf(connection)
   const role = roleOf(connection)
-  if (kind === null && role === null) return ownKeys(connection)
+  if (kind === null && role === null) return ownKeys(connection, title)
   const sts = stsOf(connection, region, kind === null ? null : requireMachine(machine, kind))
   const first =
-    kind === null ? ownKeys(connection) : ofMachine(kind, requireMachine(machine, kind), connection, sts)
+    kind === null
+      ? ownKeys(connection, title)
+      : ofMachine(kind, requireMachine(machine, kind), connection, sts)
   if (role === null) return first
   return {
     identity: [...first.identity, sts.server, role],
@@ -63,9 +66,9 @@ function roleOf(connection: ConnectionValues): { arn: string; external_id: strin
   return { arn, external_id }
 }
 
-function ownKeys({ access_key, secret_key, session_token }: ConnectionValues): Credentials {
+function ownKeys({ access_key, secret_key, session_token }: ConnectionValues, title: string): Credentials {
   if (!access_key || !secret_key)
-    throw invalid('An S3 connection needs access_key and secret_key, or credentials of this machine.')
+    throw invalid(`An ${title} connection needs access_key and secret_key, or credentials of this machine.`)
   const keys: AwsKeys = { access_key, secret_key, session_token: session_token || null }
   return { identity: [keys], value: () => Promise.resolve(keys) }
 }
@@ -73,7 +76,7 @@ function ownKeys({ access_key, secret_key, session_token }: ConnectionValues): C
 /** Where roles are taken: a connection with credentials of the machine may not name a server of its own. */
 function stsOf(connection: ConnectionValues, region: string, machine: Machine | null) {
   const named = parameterOf(connection, 'sts_endpoint')
-  const usual = `https://sts.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+  const usual = `https://${amazonHost('sts', region)}`
   if (machine === null)
     return {
       region,

@@ -1,48 +1,20 @@
-import { Type } from 'typebox'
-import { optional } from '../../model/wire.ts'
 import { defineConnector } from '../connector.ts'
-import { machineCredentials } from '../shared/machine.ts'
+import { amazonHost } from './amazon-host.ts'
 import { bucketConnector } from './bucket-connector.ts'
+import { awsMembers, awsParameters } from './credential-members.ts'
 
 const vendor = {
   title: 'S3',
   schemes: ['s3://', 's3a://'],
   usualRegion: 'us-east-1',
-  hostOf: (region: string) => `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
+  hostOf: (region: string) => amazonHost('s3', region),
 }
 
 /** Objects in Amazon S3, or in any server that speaks its protocol, read as files. */
 export default defineConnector(
   bucketConnector('s3', vendor, {
-    members: {
-      access_key: optional(Type.String(), 'Name of an access key'),
-      secret_key: optional(Type.String(), 'Its secret'),
-      session_token: optional(Type.String(), 'The token of keys that end'),
-    },
-    parameters: {
-      credentials: Type.Optional(
-        Type.Enum(['keys', ...machineCredentials], {
-          description:
-            'keys (default): those of the connection; the others are credentials of this machine, which ASSAY_MACHINE_CREDENTIALS has to allow.',
-        }),
-      ),
-      profile: Type.Optional(
-        Type.String({
-          description:
-            'With credentials profile: its name in the shared credentials file; default "default".',
-        }),
-      ),
-      role_arn: Type.Optional(
-        Type.String({
-          description:
-            'A role that is taken with the credentials, such as arn:aws:iam::123456789012:role/reader.',
-        }),
-      ),
-      external_id: Type.Optional(Type.String({ description: 'The external id that the role asks for.' })),
-      sts_endpoint: Type.Optional(
-        Type.String({ description: 'Where the role is taken; default the server of AWS in the region.' }),
-      ),
-    },
+    members: awsMembers,
+    parameters: awsParameters,
     load: async () => (await import('./aws-keys.ts')).awsCredentials,
   }),
 )

@@ -34,16 +34,9 @@ export function placeOf(
   target: DatastoreTarget | null,
 ): Bucket {
   const { bucket, folder } = bucketOf(vendor, connection.uri ?? '')
-  const region = parameterOf(connection, 'region') ?? vendor.usualRegion
-  if (!regionName.test(region))
-    throw invalid(`The region "${region.slice(0, 60)}" is none; give its name, such as eu-central-1.`)
+  const region = regionOf(connection, vendor.usualRegion)
   const endpoint = parameterOf(connection, 'endpoint')
-  const { parts, ...server } =
-    endpoint === null
-      ? { host: vendor.hostOf(region), port: 443, is_encrypted: true, parts: [] }
-      : serverOf(endpoint)
-  if (parts.length > 0)
-    throw invalid('The endpoint is the address of a server alone, such as https://objects.example.com:9000.')
+  const server = serverAt(endpoint, vendor.hostOf(region))
   // The vendors' certificates hold for one name before theirs, so that a bucket with dots has to be in the path.
   const isVirtual = endpoint === null && !bucket.includes('.')
   return {
@@ -55,6 +48,24 @@ export function placeOf(
     bucket,
     prefix: prefixOf(folder, target),
   }
+}
+
+/** The region that the connection names, or else the usual one. Throws ServiceError `invalid`. */
+export function regionOf(connection: ConnectionValues, usual: string): string {
+  const region = parameterOf(connection, 'region') ?? usual
+  if (regionName.test(region)) return region
+  throw invalid(`The region "${region.slice(0, 60)}" is none; give its name, such as eu-central-1.`)
+}
+
+/** The server that an endpoint names, or else the vendor's own, which is reached by TLS. Throws ServiceError `invalid`. */
+export function serverAt(
+  endpoint: string | null,
+  host: string,
+): Pick<Place, 'host' | 'port' | 'is_encrypted'> {
+  if (endpoint === null) return { host, port: 443, is_encrypted: true }
+  const { parts, ...server } = serverOf(endpoint)
+  if (parts.length === 0) return server
+  throw invalid('The endpoint is the address of a server alone, such as https://objects.example.com:9000.')
 }
 
 function bucketOf({ title, schemes }: Vendor, uri: string): { bucket: string; folder: string } {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import aws4 from 'aws4'
 import { RunFailure } from '../../kernel/errors.ts'
 import {
   askIdentityServer,
@@ -10,6 +9,7 @@ import {
 import type { Lasting } from '../shared/renewed.ts'
 import { parseXml, textIn, type Element } from '../objects/xml.ts'
 import { variableOf, type Machine } from '../shared/machine.ts'
+import { signedHeaders } from './aws-signature.ts'
 import type { AwsKeys } from './credentials.ts'
 import { lasting } from './machine-keys.ts'
 
@@ -27,7 +27,7 @@ const usualSession = 'assay'
 export async function roleByKeys(
   { server, region }: Sts,
   role: { arn: string; external_id: string | null },
-  { access_key, secret_key, session_token }: AwsKeys,
+  keys: AwsKeys,
 ): Promise<Lasting<AwsKeys>> {
   const body = new URLSearchParams({
     Action: 'AssumeRole',
@@ -36,24 +36,11 @@ export async function roleByKeys(
     RoleSessionName: usualSession,
     ...(role.external_id !== null && { ExternalId: role.external_id }),
   }).toString()
-  const { host, port, is_encrypted } = server
-  const named = host.includes(':') ? `[${host}]` : host
-  const signed = aws4.sign(
-    {
-      service: 'sts',
-      region,
-      method: 'POST',
-      path: server.path,
-      headers: { ...formHeaders, Host: port === (is_encrypted ? 443 : 80) ? named : `${named}:${port}` },
-      body,
-    },
-    {
-      accessKeyId: access_key,
-      secretAccessKey: secret_key,
-      ...(session_token !== null && { sessionToken: session_token }),
-    },
+  const headers = signedHeaders(
+    { service: 'sts', region, server, path: server.path, headers: formHeaders, body },
+    keys,
   )
-  const request = { method: 'POST', path: server.path, headers: signed.headers ?? {}, body } as const
+  const request = { method: 'POST', path: server.path, headers, body } as const
   return askIdentityServer(server, request, keysIn)
 }
 

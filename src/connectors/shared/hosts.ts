@@ -50,3 +50,7 @@ export function isOwnAddress(address: string): boolean {
   if (version === 0) return false
   return ownNetworks.check(address.replace(/%.*$/, ''), version === 4 ? 'ipv4' : 'ipv6')
 }
+
+/** True for a host that is this machine whatever the name service says. */
+export const isThisMachine = (host: string): boolean =>
+  /^(?:127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/.test(host)

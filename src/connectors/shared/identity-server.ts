@@ -3,6 +3,7 @@ import { messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import { SourceUnreached } from '../connector.ts'
 import { HttpRequests, type HttpRequest } from './http-requests.ts'
 import { networkFailure } from './network-failures.ts'
+import { isThisMachine } from './hosts.ts'
 import { invalid, serverOf, type ServerAddress } from './server-address.ts'
 import { bodyOf } from './whole-answer.ts'
 
@@ -21,8 +22,6 @@ export interface IdentityAnswer {
   headers: IncomingHttpHeaders
   text: string
 }
-
-const isThisMachine = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
 
 /** Secrets and tokens go to servers of other machines encrypted, or not at all. Throws ServiceError `invalid`. */
 export function requireSecrecy(

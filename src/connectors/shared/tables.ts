@@ -132,15 +132,16 @@ export function tableRelation(
 
 /**
  * Why a table or view cannot be read, as a sentence; null: it can. Only asking for all of its fields tells which of them an account may read,
- * and whether the tables behind a view are there.
+ * and whether the tables behind a view are there. `at` stands behind the table and says of which time its rows are.
  */
 export async function reasonAgainst(
   path: readonly string[],
   fields: readonly DiscoveredField[],
   dialect: Dialect,
   ask: (statement: Statement) => Promise<unknown>,
+  at = '',
 ): Promise<string | null> {
-  const sql = path.map((part) => quoteIdentifier(part, dialect)).join('.')
+  const sql = `${path.map((part) => quoteIdentifier(part, dialect)).join('.')}${at}`
   const items = fields.map(({ name }) => ({ expression: output(name), alias: name }))
   try {
     await ask(

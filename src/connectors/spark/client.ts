@@ -11,7 +11,7 @@ import { ownStatement } from '../shared/rows.ts'
 import { connectToServer, secretInClear } from '../shared/server-connection.ts'
 import { rowsIn } from './cells.ts'
 import { Execution } from './execution.ts'
-import type { Asker } from './protocol.ts'
+import type { Asker, Plan } from './protocol.ts'
 import { SparkRefusal } from './refusal.ts'
 import { defaultPort, SparkRequests } from './requests.ts'
 import { fieldsOf } from './types.ts'
@@ -24,13 +24,15 @@ const mostRows = 1000
 
 /**
  * What a session of the server is told before anything else: numbers that do not fit are errors rather than NULL, times are those of UTC,
- * no path of a file stands for a table, names may have double quotes as on other engines, and progress is told soon.
+ * no path of a file stands for a table, files that cannot be read are errors, names may have double quotes as on other engines, and progress is told soon.
  */
 const settings: Record<string, string> = {
   'spark.sql.ansi.enabled': 'true',
   'spark.sql.ansi.doubleQuotedIdentifiers': 'true',
   'spark.sql.session.timeZone': 'UTC',
   'spark.sql.runSQLOnFiles': 'false',
+  'spark.sql.files.ignoreMissingFiles': 'false',
+  'spark.sql.files.ignoreCorruptFiles': 'false',
   'spark.connect.progress.reportInterval': '200ms',
 }
 
@@ -42,16 +44,18 @@ export class SparkClient {
   readonly dialect = spark
   readonly statements: HttpStatements<Batch>
   readonly #own: HttpStatements<Batch>
+  readonly #ownBounds: SessionBounds
   readonly #requests: SparkRequests
   readonly #begun: Begun
   #hasLeft = false
 
   private constructor(requests: SparkRequests, begun: Begun, bounds: SessionBounds) {
     this.statements = new HttpStatements(this, bounds)
-    this.#own = new HttpStatements(this, {
+    this.#ownBounds = {
       ...bounds,
       statement_timeout_seconds: Math.max(bounds.statement_timeout_seconds, ownSeconds),
-    })
+    }
+    this.#own = new HttpStatements(this, this.#ownBounds)
     this.#requests = requests
     this.#begun = begun
   }
@@ -90,6 +94,22 @@ export class SparkClient {
     return this.#own.read(sql)
   }
 
+  /**
+   * The rows of a plan of the connector's own; a command has none. `title` stands for its text. Throws RunFailure, of which the refusal of the
+   * server is the cause.
+   */
+  execute(plan: Plan, title: string): Promise<Rows> {
+    const server = {
+      dialect: this.dialect,
+      send: (_statement: Statement, _seconds: number | null, signal: AbortSignal) => this.#sent(plan, signal),
+      translate: (error: unknown) =>
+        error instanceof SparkRefusal
+          ? new RunFailure(error.message, { cause: error, retryable: !isFaultOfStatement(error) })
+          : this.translate(error),
+    }
+    return new HttpStatements(server, this.#ownBounds).read(title)
+  }
+
   /** The columns of a query of the connector's own, likewise. */
   readFields(sql: string): Promise<DiscoveredField[]> {
     return ownStatement(lastNamed(this.#own.about({ sql, parameters: [] }, sql)))
@@ -105,9 +125,16 @@ export class SparkClient {
     this.#requests.close()
   }
 
-  send(statement: Statement, _seconds: number | null, signal: AbortSignal): Sent<Batch> {
+  send({ sql, parameters }: Statement, _seconds: number | null, signal: AbortSignal): Sent<Batch> {
+    const named_arguments = Object.fromEntries(
+      parameters.map((value, index) => [`p${index + 1}`, { literal: { string: value } }]),
+    )
+    return this.#sent({ root: { sql: { query: asQuery(sql), named_arguments } } }, signal)
+  }
+
+  #sent(plan: Plan, signal: AbortSignal): Sent<Batch> {
     const execution = new Execution(this.#requests, this.#begun.asker, this.#begun.isReattachable)
-    return { batches: this.#rowsOf(statement, execution, signal), end: () => execution.interrupt() }
+    return { batches: this.#rowsOf(plan, execution, signal), end: () => execution.interrupt() }
   }
 
   translate(error: unknown): unknown {
@@ -120,15 +147,7 @@ export class SparkClient {
       : endedBySource(error.message, error)
   }
 
-  async *#rowsOf(
-    { sql, parameters }: Statement,
-    execution: Execution,
-    signal: AbortSignal,
-  ): AsyncGenerator<Batch> {
-    const named_arguments = Object.fromEntries(
-      parameters.map((value, index) => [`p${index + 1}`, { literal: { string: value } }]),
-    )
-    const plan = { root: { sql: { query: asQuery(sql), named_arguments } } }
+  async *#rowsOf(plan: Plan, execution: Execution, signal: AbortSignal): AsyncGenerator<Batch> {
     let named: DiscoveredField[] = []
     try {
       for await (const { schema, arrow_batch } of execution.answers(plan, signal)) {

@@ -6,6 +6,8 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { spark } from '../../sql/dialects/spark.dialect.ts'
+import { reasonAgainst } from '../shared/declared-files.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
 /** The schema of a datastore that names none, as every catalog of Spark itself has one. */
@@ -16,7 +18,7 @@ export default defineConnector({
   type: 'spark',
   title: 'Spark Connect',
   untried:
-    'This connector was tried with one server of Spark Connect, version 4.2.0, on one machine and with its own catalog of Parquet tables; with no cluster, no catalog of another kind and no service such as Databricks yet.',
+    'This connector was tried with one server of Spark Connect, version 4.2.0, on one machine, with its own catalog of Parquet tables and with files of a local folder; with no cluster, no object store, no catalog of another kind and no service such as Databricks yet.',
   store_type: 'jdbc',
   connection: serverConnection,
   requires: ['database'],
@@ -30,6 +32,13 @@ export default defineConnector({
     databases: async (...asked) => (await import('./places.ts')).listCatalogs(...asked),
     schemas: async (...asked) => (await import('./places.ts')).listSchemas(...asked),
     usual_schema: usualSchema,
+  },
+  files_engine: {
+    dialect: spark,
+    needs_schema: false,
+    reasonAgainst,
+    test: async (connection, _place, bounds) => (await connected(connection, bounds)).close(),
+    evaluate: async (...asked) => (await import('./files-engine.ts')).evaluateFiles(...asked),
   },
 })
 

@@ -53,10 +53,24 @@ const kinds: Record<string, Member> = {
 const messages: Record<string, Record<string, Member>> = {
   UserContext: { user_id: text(1), user_name: text(2) },
   Literal: { string: text(13) },
-  Expression: { literal: message('Literal', 1) },
+  Attribute: { unparsed_identifier: text(1) },
+  Expression: { literal: message('Literal', 1), unresolved_attribute: message('Attribute', 2) },
   Sql: { query: text(1), named_arguments: textsTo('Expression', 4) },
-  Relation: { sql: message('Sql', 10) },
-  Plan: { root: message('Relation', 1) },
+  DataSource: { format: text(1), schema: text(2), paths: list('string', 4) },
+  Read: { data_source: message('DataSource', 2) },
+  Project: { input: message('Relation', 1), expressions: list('Expression', 3) },
+  Limit: { input: message('Relation', 1), limit: { type: 'int32', id: 2 } },
+  Deduplicate: { input: message('Relation', 1), all_columns_as_keys: { type: 'bool', id: 3 } },
+  Relation: {
+    read: message('Read', 2),
+    project: message('Project', 3),
+    limit: message('Limit', 8),
+    sql: message('Sql', 10),
+    deduplicate: message('Deduplicate', 14),
+  },
+  View: { input: message('Relation', 1), name: text(2), replace: { type: 'bool', id: 4 } },
+  Command: { create_dataframe_view: message('View', 3) },
+  Plan: { root: message('Relation', 1), command: message('Command', 2) },
   ExecutePlanRequest: {
     ...asker(8),
     plan: message('Plan', 3),
@@ -160,9 +174,29 @@ export interface TypeMembers {
   fields?: { name?: string; data_type?: DataType }[]
 }
 
-/** A statement of a text, with values for the names in it. */
+/** The rows of a text with values for the names in it, of files, or of another relation. */
+export type Relation =
+  | { sql: { query: string; named_arguments: Record<string, { literal: { string: string } }> } }
+  | { read: { data_source: FilesRead } }
+  | { project: { input: Relation; expressions: { unresolved_attribute: { unparsed_identifier: string } }[] } }
+  | { limit: { input: Relation; limit: number } }
+  | { deduplicate: { input: Relation; all_columns_as_keys: true } }
+
+/** Files to read; the schema is that of a declaration of columns. */
+interface FilesRead {
+  format: 'parquet'
+  schema: string
+  paths: string[]
+}
+
+/** A query, or the only command that this client sends: a view that the session alone has, and that goes with it. */
+export type Plan =
+  | { root: Relation }
+  | { command: { create_dataframe_view: { input: Relation; name: string; replace: true } } }
+
+/** A plan to execute. */
 export interface ExecuteRequest extends Asker {
-  plan: { root: { sql: { query: string; named_arguments: Record<string, { literal: { string: string } }> } } }
+  plan: Plan
   operation_id: string
   tags: string[]
   /** Left out: the server drops what nobody reads, and does the work to its end. */

@@ -9,7 +9,7 @@ import {
 } from '../connector.ts'
 import { trino } from '../../sql/dialects/trino.dialect.ts'
 import { serverConnection } from '../shared/server-connection.ts'
-import { reasonAgainst } from './declared-files.ts'
+import { reasonAgainst } from '../shared/declared-files.ts'
 
 /** The schema of a datastore that names none, as the server's own connectors call theirs. */
 const usualSchema = 'default'
@@ -21,7 +21,7 @@ export default defineConnector({
   type: 'trino',
   title: 'Trino',
   untried:
-    'This connector was tried with one Trino server, version 476, its catalogs of memory and sample data, and files of a local folder; with no object store or other database behind it yet, and with no token.',
+    'This connector was tried with one Trino server, version 476, its catalogs of memory, sample data and Iceberg in a local folder, files of a local folder, and objects of a small S3 server; with no Delta Lake, no object store of a vendor and no other database behind it yet, and with no token.',
   store_type: 'jdbc',
   connection: Type.Object({
     ...members,
@@ -51,6 +51,7 @@ export default defineConnector({
   },
   files_engine: {
     dialect: trino,
+    needs_schema: true,
     reasonAgainst,
     test: async (...asked) => (await import('./files-engine.ts')).testFilesEngine(...asked),
     evaluate: async (...asked) => (await import('./files-engine.ts')).evaluateFiles(...asked),

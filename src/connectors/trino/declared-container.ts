@@ -1,11 +1,17 @@
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
 import { quoteIdentifier } from '../../sql/print.ts'
+import type { DiscoveredField } from '../../model/field.ts'
 import type { Session } from '../connector.ts'
+import { declaredFiles, folderOf, type DeclaredField, type DeclaredFiles } from '../shared/declared-files.ts'
+import type { Declared } from '../shared/engine-files-session.ts'
 import type { TrinoClient } from './client.ts'
-import { declaredFiles, folderOf, type DeclaredField, type DeclaredFiles } from './declared-files.ts'
+import { declaredType, holdsInstants } from './declared-types.ts'
 import type { ScratchTables } from './scratch-tables.ts'
 import { trinoText } from './types.ts'
+
+/** Folders of one container at most: each is a table of its own. */
+const mostFolders = 20
 
 /** Files that are looked at to find out in which zone a catalog reads times. */
 const triedFiles = 3
@@ -21,46 +27,63 @@ export interface Declaring {
 }
 
 /** A container in external tables, one for each of its folders. */
-export class DeclaredContainer {
+export class DeclaredContainer implements Declared {
   readonly reference: ContainerReference
   /** Those that hold anything. */
   readonly partitions: readonly Partition[]
   /** By the names that they have in the files. */
   readonly fields: ReadonlyMap<string, DeclaredField>
-  readonly #location: string
+  readonly #by: Declaring
   /** By their folders below the root. */
   readonly #tables: ReadonlyMap<string, string>
 
   private constructor(
     reference: ContainerReference,
     { fields, partitions }: DeclaredFiles,
-    location: string,
+    by: Declaring,
     tables: ReadonlyMap<string, string>,
   ) {
     this.reference = reference
     this.partitions = partitions
     this.fields = new Map(fields.map((field) => [field.own.name, field]))
-    this.#location = location
+    this.#by = by
     this.#tables = tables
   }
 
   /** Declares it; a text says why it cannot be, and RunFailure why not now. */
   static async declare(by: Declaring, container: ContainerReference): Promise<DeclaredContainer | string> {
-    const found = await declaredFiles(by.files, container)
+    const found = await declaredFiles(by.files, container, {
+      title: 'Trino',
+      typeOf: declaredType,
+      mostFolders,
+    })
     if (typeof found === 'string') return found
     const tables = await declareFolders(by, found)
     if (typeof tables === 'string') return tables
-    const declared = new DeclaredContainer(container, found, by.location, tables)
+    const declared = new DeclaredContainer(container, found, by, tables)
     return (await reasonAgainstTimes(by, declared)) ?? declared
   }
 
   /** The file of a partition as the server names it. */
   pathOf(partition: string): string {
-    return `${this.#location}/${partition}`
+    return `${this.#by.location}/${partition}`
+  }
+
+  rowsOf(fields: readonly DiscoveredField[], partitions: readonly Partition[]): string {
+    return this.select(fields.map((field) => this.#item(field)).join(', '), partitions)
+  }
+
+  async sizesOf(partitions: readonly Partition[]): Promise<ReadonlyMap<string, number>> {
+    const rows = this.select('"$path" as file, "$file_size" as size', partitions)
+    const { rows: seen } = await this.#by.client.statements.read(
+      `select file, size from (${rows}) as files group by file, size`,
+    )
+    const names = new Map(partitions.map(({ name }) => [this.pathOf(name), name]))
+    return new Map(seen.map(([path = null, size = null]) => [names.get(String(path)) ?? '', Number(size)]))
   }
 
   /** The items of the rows of these partitions, by a statement over each table that has some. */
-  rowsOf(items: string, partitions: readonly Partition[]): string {
+  select(items: string, partitions: readonly Partition[]): string {
     const byFolder = Map.groupBy(partitions, ({ name }) => folderOf(name))
     const selects = [...this.#tables].flatMap(([folder, table]) => {
       const paths = byFolder.get(folder)?.map(({ name }) => trinoText(this.pathOf(name))) ?? []
@@ -69,7 +92,18 @@ export class DeclaredContainer {
     const [first = ''] = this.#tables.values()
     return selects.length === 0 ? `select ${items} from ${first} where 1 = 0` : selects.join(' union all ')
   }
+
+  #item(field: DiscoveredField): string {
+    const declared = this.fields.get(field.name)
+    const name = quoteIdentifier(field.name, this.#by.client.dialect)
+    const column = declared ? quoteIdentifier(columnOf(declared), this.#by.client.dialect) : name
+    const value = holdsInstants(declared?.own.native_type ?? '') ? `with_timezone(${column}, 'UTC')` : column
+    return value === name ? name : `${value} as ${name}`
+  }
 }
+
+/** Trino keeps names in lower case. */
+const columnOf = ({ own }: DeclaredField): string => own.name.toLowerCase()
 
 /** The tables by their folders; the reason of a server that does not take a column as it is. */
 async function declareFolders(
@@ -79,7 +113,8 @@ async function declareFolders(
   const found = new Map<string, string>()
   for (const folder of new Set(partitions.map(({ name }) => folderOf(name)))) {
     try {
-      found.set(folder, await tables.declare(folder === '' ? location : `${location}/${folder}`, fields))
+      const columns = fields.map((field) => ({ name: columnOf(field), type: field.type }))
+      found.set(folder, await tables.declare(folder === '' ? location : `${location}/${folder}`, columns))
     } catch (error) {
       if (!(error instanceof RunFailure) || error.retryable) throw error
       return `Trino does not take it (${error.message})`
@@ -115,9 +150,9 @@ async function isReadInUtc(
     const least = await leastOf(by.files, declared, field, partition)
     if (least === null) continue
     if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?$/.test(least)) return null
-    const isLeast = `${quoteIdentifier(field.name, by.client.dialect)} = timestamp ${trinoText(least)}`
+    const isLeast = `${quoteIdentifier(columnOf(field), by.client.dialect)} = timestamp ${trinoText(least)}`
     const { rows } = await by.client.statements.read(
-      `select 1 from (${declared.rowsOf('*', [partition])}) as rows_of where ${isLeast} limit 1`,
+      `select 1 from (${declared.select('*', [partition])}) as rows_of where ${isLeast} limit 1`,
     )
     return rows.length > 0
   }

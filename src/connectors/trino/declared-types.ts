@@ -1,3 +1,5 @@
+import type { DeclaredType } from '../shared/declared-files.ts'
+
 /** The first that matches counts. */
 const declared: [pattern: RegExp, type: string][] = [
   [/^BOOLEAN$/, 'boolean'],
@@ -18,7 +20,12 @@ const declared: [pattern: RegExp, type: string][] = [
  * The type in which a column of a Parquet file is declared to the server, by the type that DuckDB gives it; null where the server would read other
  * values (unsigned whole numbers of 32 and 64 bits) or has no such type in its catalogs of files.
  */
-export function declaredType(native: string): string | null {
+export function declaredType(native: string): DeclaredType | null {
+  const type = typeOf(native)
+  return type === null ? null : { type, shown: holdsInstants(native) ? `${type} with time zone` : type }
+}
+
+function typeOf(native: string): string | null {
   const [, digits = '0', scale = '0'] = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(native) ?? []
   if (Number(digits) > 0) return Number(digits) > 38 ? null : `decimal(${digits},${scale})`
   return declared.find(([pattern]) => pattern.test(native))?.[1] ?? null

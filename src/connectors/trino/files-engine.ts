@@ -2,7 +2,9 @@ import type { ContainerReference } from '../../model/container.ts'
 import type { ComputePlace } from '../../model/datastore.ts'
 import type { ConnectionValues, FilesEvaluation, Session, SessionBounds } from '../connector.ts'
 import { TrinoClient, type Place } from './client.ts'
-import { FilesSession } from './files-session.ts'
+import { trino } from '../../sql/dialects/trino.dialect.ts'
+import { EngineFilesSession, type DeclaringEngine } from '../shared/engine-files-session.ts'
+import { DeclaredContainer, type Declaring } from './declared-container.ts'
 import { ScratchTables } from './scratch-tables.ts'
 import { TrinoSession } from './session.ts'
 
@@ -34,7 +36,7 @@ export async function evaluateFiles(
     client = await TrinoClient.open(connection, scratch, bounds)
     await tables.sweep(bounds.scratch_table_seconds ?? daySeconds)
     const location = place.location.replace(/\/+$/, '')
-    const session = new FilesSession({ files, client, tables, location })
+    const session = new EngineFilesSession(files, declaringTo({ files, client, tables, location }))
     const reason = await session.declare(container)
     if (reason !== null) return { reason }
     isOpen = true
@@ -47,7 +49,22 @@ export async function evaluateFiles(
   }
 }
 
+function declaringTo(by: Declaring): DeclaringEngine {
+  return {
+    title: 'Trino',
+    dialect: trino,
+    client: by.client,
+    declare: (container) => DeclaredContainer.declare(by, container),
+    drop: () => by.tables.drop(),
+    close() {
+      by.client.close()
+      return by.tables.close()
+    },
+    isGone: (words) => /\bassay_files_\w+' does not exist/.test(words),
+  }
+}
+
 const placeOf = ({ catalog, schema }: ComputePlace): Place => ({
-  catalog: catalog.toLowerCase(),
-  schema: schema.toLowerCase(),
+  catalog: (catalog ?? '').toLowerCase(),
+  schema: (schema ?? '').toLowerCase(),
 })

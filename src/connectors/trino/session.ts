@@ -1,80 +1,106 @@
-import { ServiceError } from '../../kernel/errors.ts'
+import { RunFailure } from '../../kernel/errors.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import { quoteIdentifier } from '../../sql/print.ts'
+import type { Relation } from '../../sql/ast.ts'
+import type { Statement } from '../../sql/print.ts'
+import type { Rows, Session } from '../connector.ts'
 import { openedWith } from '../shared/client-session.ts'
 import { TableSession, type CatalogueTable } from '../shared/table-session.ts'
-import { tablesByName } from '../shared/tables.ts'
+import { reasonAgainst, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
+import { fieldsByTable, requireSchema, tablesIn } from './catalogue.ts'
 import type { Place, TrinoClient } from './client.ts'
-import { fieldOf, hasZone } from './types.ts'
+import { TableSnapshots } from './snapshots.ts'
+import { inUtc } from './types.ts'
 
 /**
- * The tables and views of one schema of a catalog. There is no snapshot: each statement sees the rows of its own time. The server
- * knows no keys.
+ * The tables and views of one schema of a catalog. Those of Iceberg are read at one snapshot each; of all others each statement sees the rows of
+ * its own time. The server knows no keys.
  */
 export class TrinoSession extends TableSession<TrinoClient> {
   readonly #place: Place
+  readonly #snapshots: TableSnapshots
 
-  private constructor(client: TrinoClient, place: Place) {
-    super(client, client.statements, { path: [place.catalog, place.schema], shown: inUtc })
+  private constructor(client: TrinoClient, place: Place, snapshots: TableSnapshots) {
+    super(client, client.statements, { path: [place.catalog, place.schema] })
     this.#place = place
+    this.#snapshots = snapshots
   }
 
   /** Throws ServiceError when the catalog has no such schema for the account. */
   static open(client: TrinoClient, place: Place): Promise<TrinoSession> {
     return openedWith(client, 'The catalog', async () => {
-      const session = new TrinoSession(client, place)
-      await session.#requireSchema()
-      return session
+      await requireSchema(client, place)
+      return new TrinoSession(client, place, await TableSnapshots.open(client, place))
     })
   }
 
   protected override async tables(name: string | null): Promise<CatalogueTable[]> {
-    const { schema } = this.#place
     if (name !== null) {
-      const found = await this.#fieldsBy('and table_name = ?', [schema, name])
+      const found = await fieldsByTable(this.client, this.#place, name)
       return [...found].map(([table, fields]) => ({ name: table, isView: null, fields }))
     }
-    const { rows } = await this.client.statements.read(
-      `select table_name, table_type from ${this.#catalogue}.tables where table_schema = ? order by 1`,
-      [schema],
-    )
-    const fields = await this.#fieldsBy('', [schema])
-    return rows.map(([table, type]) => ({
-      name: String(table),
-      isView: type === 'VIEW',
-      fields: fields.get(String(table)) ?? [],
-    }))
+    const tables = await tablesIn(this.client, this.#place)
+    const fields = await fieldsByTable(this.client, this.#place, null)
+    return tables.map((table) => ({ ...table, fields: fields.get(table.name) ?? [] }))
   }
 
-  get #catalogue(): string {
-    return `${quoteIdentifier(this.#place.catalog, this.dialect)}.information_schema`
+  /** Of the rows as they are now, whatever the snapshot. */
+  protected override reasonAgainst({ name, fields }: CatalogueTable): Promise<string | null> {
+    return reasonAgainst([...this.path, name], fields, this.dialect, (statement) =>
+      this.client.statements.query(statement),
+    )
   }
 
-  async #requireSchema(): Promise<void> {
-    const { catalog, schema } = this.#place
-    const found = await this.client.statements.read(
-      `select 1 from ${this.#catalogue}.schemata where schema_name = ?`,
-      [schema],
-    )
-    if (found.rows.length > 0) return
-    throw new ServiceError('connection_failed', `The catalog "${catalog}" has no schema "${schema}".`)
+  override async describe({ name }: ContainerReference): ReturnType<Session['describe']> {
+    const table = await this.table(name)
+    if (table === null) throw tableGone(name)
+    const reading = await this.#snapshots.reading(name)
+    const partitions = [wholeTable(name)]
+    if (reading.id !== null) return { fields: reading.fields, partitions }
+    const reason = await this.reasonAgainst(table)
+    if (reason !== null) throw new RunFailure(reason)
+    return { fields: table.fields, partitions, remarks: reading.remark === null ? [] : [reading.remark] }
   }
 
-  /** The fields of tables by their names; `only` is a further condition on the columns of the catalogue. */
-  async #fieldsBy(only: string, parameters: string[]): Promise<Map<string, DiscoveredField[]>> {
-    const { rows } = await this.client.statements.read(
-      `select table_name, column_name, data_type from ${this.#catalogue}.columns
-       where table_schema = ? ${only} order by table_name, ordinal_position`,
-      parameters,
-    )
-    return tablesByName<DiscoveredField[]>(
-      rows,
-      () => [],
-      (fields, [, column, type]) => void fields.push(fieldOf(String(column), String(type))),
-    )
+  async remarksOn(name: string): Promise<string[]> {
+    const reading = await this.#snapshots.reading(name)
+    return reading.id !== null || reading.remark === null ? [] : [reading.remark]
+  }
+
+  override relation(
+    { name }: ContainerReference,
+    fields: readonly DiscoveredField[],
+    partitions: readonly string[] | 'all',
+  ): Relation {
+    const at = this.#snapshots.behind(name)
+    return tableRelation([...this.path, name], fields, partitions, this.dialect, inUtc, at)
+  }
+
+  async stamps({ name }: ContainerReference, partitions: readonly string[]): Promise<Map<string, string>> {
+    const stamp = partitions.includes(name) ? await this.#snapshots.stamp(name) : null
+    return new Map(stamp === null ? [] : [[name, stamp]])
+  }
+
+  override async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    const resolved = await this.#snapshots.resolve(statement)
+    return super.fieldsOf(resolved).catch((error: unknown) => {
+      throw this.#snapshots.blamed(error)
+    })
+  }
+
+  override async query(statement: Statement): Promise<Rows> {
+    const resolved = await this.#snapshots.resolve(statement)
+    return super.query(resolved).catch((error: unknown) => {
+      throw this.#snapshots.blamed(error)
+    })
+  }
+
+  override async *stream(statement: Statement): AsyncGenerator<Rows> {
+    const resolved = await this.#snapshots.resolve(statement)
+    try {
+      yield* super.stream(resolved)
+    } catch (error) {
+      throw this.#snapshots.blamed(error)
+    }
   }
 }
-
-/** An instant is shown and compared in UTC, whatever zone it was written in. */
-const inUtc = (quoted: string, { native_type }: DiscoveredField): string =>
-  hasZone(native_type) ? `at_timezone(${quoted}, 'UTC') as ${quoted}` : quoted

@@ -22,8 +22,9 @@ export function fieldOf(name: string, native_type: string): DiscoveredField {
 /** A text constant of Trino; it has no backslash escapes. */
 export const trinoText = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
-/** True for an instant, which is read in UTC. */
-export const hasZone = (native: string): boolean => native.endsWith(' with time zone')
+/** An instant is shown and compared in UTC, whatever zone it was written in. */
+export const inUtc = (quoted: string, { native_type }: DiscoveredField): string =>
+  native_type.endsWith(' with time zone') ? `at_timezone(${quoted}, 'UTC') as ${quoted}` : quoted
 
 /** Turns the JSON of a value of this type into its cell; decimals and what is no number of JSON come as texts. */
 export function cellReader(native: string): (value: unknown) => Cell {

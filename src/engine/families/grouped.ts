@@ -15,6 +15,7 @@ import {
   sum,
 } from '../../sql/build.ts'
 import { printSelect } from '../../sql/print.ts'
+import { ascendsInOne } from '../ascending-key.ts'
 import { withinCoverage, type PreparedCheck } from '../check.ts'
 import { about } from '../noted-session.ts'
 import type { ContainerPlan } from '../container-plan.ts'
@@ -127,6 +128,7 @@ async function findDuplicates(
   prepared: PreparedCheck<GroupedRule>,
   limit: number,
 ): Promise<{ groups: Groups; records: AsyncIterable<SourceRecord[]> }> {
+  if (await ascendsInOne(session, relation, keysOf(prepared), inAGroup(prepared))) return noGroups
   const isHeld = limit <= mostHeld
   const total = (expression: Expression): Expression => ({
     kind: 'scalar_query',

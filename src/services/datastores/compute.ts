@@ -1,7 +1,8 @@
 import { requireRole } from '../../access/require.ts'
 import type { Context } from '../../access/context.ts'
-import type { Connector } from '../../connectors/connector.ts'
+import type { Connector, FilesEngine } from '../../connectors/connector.ts'
 import { invalidMember, ServiceError } from '../../kernel/errors.ts'
+import type { ComputePlace } from '../../model/datastore.ts'
 import type { DatastoreChange } from '../../model/datastore-record.ts'
 import type { DatastoreRow } from '../../store/datastores.ts'
 import { notedProbe } from '../connections/noted-probe.ts'
@@ -32,18 +33,33 @@ export async function wantedCompute(
       `A datastore on ${title} holds no files, and is evaluated where it is; leave compute out.`,
     )
   requireRole(context, 'Manager')
-  const { connection_id, ...place } = compute
+  const { connection_id, catalog = null, schema = null, location } = compute
+  const place = { catalog, schema, location }
   const { connector, values } = await engineOf(context, connection_id)
   const engine = connector.files_engine
   if (!engine)
     throw invalidMember(
       'compute',
-      `A connection to ${connector.title} evaluates no files of others; name one of the type trino.`,
+      `A connection to ${connector.title} evaluates no files of others; name one of the type trino or spark.`,
     )
+  refuseUnlessPlaced(engine, connector.title, place)
   await notedProbe(context, { connection_id, connector, values }, 'failures', (bounds) =>
     engine.test(values, place, bounds),
   )
   return { compute_connection_id: connection_id, compute_place: JSON.stringify(place) }
+}
+
+/** Throws ServiceError `invalid` where a catalog or a schema is missing that the engine needs, or is given that it does not use. */
+function refuseUnlessPlaced(engine: FilesEngine, title: string, place: ComputePlace): void {
+  for (const member of ['catalog', 'schema'] as const) {
+    if (engine.needs_schema && place[member] === null)
+      throw invalidMember(
+        `compute.${member}`,
+        `${title} declares the files as tables: name the ${member} in which it may.`,
+      )
+    if (!engine.needs_schema && place[member] !== null)
+      throw invalidMember(`compute.${member}`, `${title} declares no tables; leave the ${member} out.`)
+  }
 }
 
 /** Tries the engine of a datastore, if it has one; throws what `probe` does. */

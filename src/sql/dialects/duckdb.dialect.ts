@@ -90,6 +90,7 @@ export const duckdb: Dialect = {
     random: () => 'random()',
     spread: (...values) => `((hash(${values.join(', ')}) >> 11) / 9007199254740992.0)`,
   },
+  streamsWindows: true,
   sketches: {
     distinct: (value) => `approx_count_distinct(${value})`,
     quantiles: (value, shares) => `cast(approx_quantile(${value}, [${shares.join(', ')}]) as varchar)`,

@@ -24,7 +24,7 @@ export async function runFacts(
       (select coalesce(jsonb_agg(jsonb_build_object(
           'name', containers.name, 'is_computed', containers.container_type like 'computed%',
           'datastore_name', own.name, 'connection_type', connections.type, 'host', connections.host,
-          'port', connections.port, 'uri', connections.uri, 'database', own.database, 'schema', own.schema,
+          'port', connections.port, 'uri', connections.uri, 'region', connections.parameters->>'region', 'database', own.database, 'schema', own.schema,
           'root_path', own.root_path, 'assertions', (
             select coalesce(jsonb_agg(jsonb_build_object('check_id', checks.id, 'rule_type', checks.rule_type,
               'fields', checks.fields, 'passed', verdicts.verdict = 'passed') order by checks.id), '[]')
@@ -67,6 +67,7 @@ export async function writtenPlace(
     select operations.type, operations.payload ->> 'asset_type' as asset_type, source.id as source_datastore_id,
       target.id as enrichment_datastore_id, source.enrichment_prefix as prefix, '' as name, false as is_computed,
       target.name as datastore_name, connections.type as connection_type, connections.host, connections.port, connections.uri,
+      connections.parameters->>'region' as region,
       target.database, target.schema, target.root_path,
       (select coalesce(jsonb_agg(jsonb_build_object('id', containers.id, 'name', containers.name) order by scans.id), '[]')
        from operation_containers as scans join containers on containers.id = scans.container_id

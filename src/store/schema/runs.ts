@@ -34,6 +34,7 @@ interface Operations {
   action_execution_id: number | null
   /** Written as numbers; the driver reads them as texts. */
   flow_path: ColumnType<string[], number[] | undefined, number[]>
+  trace_parent: string | null
 }
 
 interface Schedules {

@@ -82,6 +82,13 @@ export function connections(shared: () => ConsoleInBrowser): void {
     await assertAccessible(page)
     await keepPictures(page, '/new-datastore-abfs-application')
 
+    await page.getByLabel('Type').selectOption('athena')
+    await page.getByLabel('Workgroup', { exact: true }).waitFor()
+    await way.selectOption('keys')
+    assert.equal(await page.getByLabel('Secret key').getAttribute('type'), 'password')
+    assert.equal(await page.getByLabel('Data catalogue').getAttribute('required'), '')
+    await assertAccessible(page)
+
     await page.getByLabel('Type').selectOption('spark')
     assert.equal(await page.getByLabel('Token').getAttribute('type'), 'password')
     assert.equal(await page.getByLabel('Port').getAttribute('placeholder'), '15002')

@@ -15,10 +15,14 @@
 /* failing */ (("email" is null) and ("phone" is null));
 -- trino
 /* failing */ (("email" is null) and ("phone" is null));
+-- athena
+/* failing */ (("email" is null) and ("phone" is null));
 -- spark
 /* failing */ ((`email` is null) and (`phone` is null));
 -- bigquery
 /* failing */ ((`email` is null) and (`phone` is null));
+-- snowflake
+/* failing */ (("email" is null) and ("phone" is null));
 -- sqlserver
 /* failing */ ((("email" collate Latin1_General_100_BIN2) is null) and (("phone" collate Latin1_General_100_BIN2) is null));
 -- sqlite
@@ -39,10 +43,14 @@
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- trino
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
+-- athena
+/* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- spark
 /* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
 -- bigquery
 /* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
+-- snowflake
+/* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- sqlserver
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- sqlite

@@ -15,10 +15,14 @@
 /* failing */ (("age" < 0) or ("age" > 120));
 -- trino
 /* failing */ (("age" < 0) or ("age" > 120));
+-- athena
+/* failing */ (("age" < 0) or ("age" > 120));
 -- spark
 /* failing */ ((`age` < 0) or (`age` > 120));
 -- bigquery
 /* failing */ ((`age` < 0) or (`age` > 120));
+-- snowflake
+/* failing */ (("age" < 0) or ("age" > 120));
 -- sqlserver
 /* failing */ (("age" < 0) or ("age" > 120));
 -- sqlite
@@ -39,10 +43,14 @@
 /* failing */ ("price" <= 0);
 -- trino
 /* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
+-- athena
+/* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
 -- spark
 /* failing */ (`price` <= 0);
 -- bigquery
 /* failing */ (if(is_nan(`price`), null, `price`) <= 0);
+-- snowflake
+/* failing */ ("price" <= 0);
 -- sqlserver
 /* failing */ ("price" <= 0);
 -- sqlite

@@ -15,10 +15,14 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- athena
+/* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
+-- snowflake
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
@@ -39,10 +43,14 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- athena
+/* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
+-- snowflake
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ "code";
 -- sqlite
@@ -63,10 +71,14 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- athena
+/* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
+-- snowflake
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ "code";
 -- sqlite

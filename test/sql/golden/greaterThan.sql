@@ -15,10 +15,14 @@
 /* failing */ ("quantity" <= 0);
 -- trino
 /* failing */ ("quantity" <= 0);
+-- athena
+/* failing */ ("quantity" <= 0);
 -- spark
 /* failing */ (`quantity` <= 0);
 -- bigquery
 /* failing */ (`quantity` <= 0);
+-- snowflake
+/* failing */ ("quantity" <= 0);
 -- sqlserver
 /* failing */ ("quantity" <= 0);
 -- sqlite
@@ -39,10 +43,14 @@
 /* failing */ ("balance" < -10.5);
 -- trino
 /* failing */ (if(is_nan("balance"), null, "balance" + 0e0) < -10.5);
+-- athena
+/* failing */ (if(is_nan("balance"), null, "balance" + 0e0) < -10.5);
 -- spark
 /* failing */ (`balance` < -10.5);
 -- bigquery
 /* failing */ (if(is_nan(`balance`), null, `balance`) < -10.5);
+-- snowflake
+/* failing */ ("balance" < -10.5);
 -- sqlserver
 /* failing */ ("balance" < -10.5);
 -- sqlite

@@ -15,10 +15,14 @@
 /* failing */ ("quantity" >= 100);
 -- trino
 /* failing */ ("quantity" >= 100);
+-- athena
+/* failing */ ("quantity" >= 100);
 -- spark
 /* failing */ (`quantity` >= 100);
 -- bigquery
 /* failing */ (`quantity` >= 100);
+-- snowflake
+/* failing */ ("quantity" >= 100);
 -- sqlserver
 /* failing */ ("quantity" >= 100);
 -- sqlite
@@ -39,10 +43,14 @@
 /* failing */ ("counter" > 9007199254740992);
 -- trino
 /* failing */ ("counter" > 9007199254740992);
+-- athena
+/* failing */ ("counter" > 9007199254740992);
 -- spark
 /* failing */ (`counter` > 9007199254740992);
 -- bigquery
 /* failing */ (`counter` > 9007199254740992);
+-- snowflake
+/* failing */ ("counter" > 9007199254740992);
 -- sqlserver
 /* failing */ ("counter" > 9007199254740992);
 -- sqlite

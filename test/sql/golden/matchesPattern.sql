@@ -15,10 +15,14 @@
 /* failing */ (not (regexp_instr("code", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "[A-Z]-[0-9]+"
 -- trino
 /* failing */ (not regexp_like("code", ?)); -- "[A-Z]-[0-9]+"
+-- athena
+/* failing */ (not regexp_like("code", ?)); -- "[A-Z]-[0-9]+"
 -- spark
 /* failing */ (not regexp_like(`code`, :p1)); -- "(?d)[A-Z]-[0-9]+"
 -- bigquery
 /* failing */ (not regexp_contains(`code`, @p1)); -- "[A-Z]-[0-9]+"
+-- snowflake
+/* failing */ (not regexp_like("code", ?)); -- "(.|\n)*([A-Z]-[0-9]+)(.|\n)*"
 -- sqlserver
 /* failing */ (not regexp_like(("code" collate Latin1_General_100_BIN2), @p1, 'c')); -- "[A-Z]-[0-9]+"
 -- sqlite
@@ -39,10 +43,14 @@
 /* failing */ (not (regexp_instr("code", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- trino
 /* failing */ (not regexp_like("code", ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
+-- athena
+/* failing */ (not regexp_like("code", ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- spark
 /* failing */ (not regexp_like(`code`, :p1)); -- "(?d)^[0-9]{5}(?:$(?!\\n\\z))"
 -- bigquery
 /* failing */ (not regexp_contains(`code`, @p1)); -- "^[0-9]{5}$"
+-- snowflake
+/* failing */ (not regexp_like("code", ?)); -- "(.|\n)*(^[0-9]{5}$)(.|\n)*"
 -- sqlserver
 /* failing */ (not regexp_like(("code" collate Latin1_General_100_BIN2), @p1, 'c')); -- "^[0-9]{5}$"
 -- sqlite
@@ -63,10 +71,14 @@
 /* failing */ (not (regexp_instr("name", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "O'B|ö.e\\."
 -- trino
 /* failing */ (not regexp_like("name", ?)); -- "O'B|ö.e\\."
+-- athena
+/* failing */ (not regexp_like("name", ?)); -- "O'B|ö.e\\."
 -- spark
 /* failing */ (not regexp_like(`name`, :p1)); -- "(?d)O'B|ö.e\\."
 -- bigquery
 /* failing */ (not regexp_contains(`name`, @p1)); -- "O'B|ö.e\\."
+-- snowflake
+/* failing */ (not regexp_like("name", ?)); -- "(.|\n)*(O'B|ö.e\\.)(.|\n)*"
 -- sqlserver
 /* failing */ (not regexp_like(("name" collate Latin1_General_100_BIN2), @p1, 'c')); -- "O'B|ö.e\\."
 -- sqlite

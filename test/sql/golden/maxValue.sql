@@ -15,10 +15,14 @@
 /* failing */ ("age" > 120);
 -- trino
 /* failing */ ("age" > 120);
+-- athena
+/* failing */ ("age" > 120);
 -- spark
 /* failing */ (`age` > 120);
 -- bigquery
 /* failing */ (`age` > 120);
+-- snowflake
+/* failing */ ("age" > 120);
 -- sqlserver
 /* failing */ ("age" > 120);
 -- sqlite
@@ -39,10 +43,14 @@
 /* failing */ ("share" >= 1);
 -- trino
 /* failing */ (if(is_nan("share"), null, "share" + 0e0) >= 1);
+-- athena
+/* failing */ (if(is_nan("share"), null, "share" + 0e0) >= 1);
 -- spark
 /* failing */ (`share` >= 1);
 -- bigquery
 /* failing */ (if(is_nan(`share`), null, `share`) >= 1);
+-- snowflake
+/* failing */ ("share" >= 1);
 -- sqlserver
 /* failing */ ("share" >= 1);
 -- sqlite

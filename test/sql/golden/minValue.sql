@@ -15,10 +15,14 @@
 /* failing */ ("age" < 18);
 -- trino
 /* failing */ ("age" < 18);
+-- athena
+/* failing */ ("age" < 18);
 -- spark
 /* failing */ (`age` < 18);
 -- bigquery
 /* failing */ (`age` < 18);
+-- snowflake
+/* failing */ ("age" < 18);
 -- sqlserver
 /* failing */ ("age" < 18);
 -- sqlite
@@ -39,10 +43,14 @@
 /* failing */ ("price" <= 0);
 -- trino
 /* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
+-- athena
+/* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
 -- spark
 /* failing */ (`price` <= 0);
 -- bigquery
 /* failing */ (if(is_nan(`price`), null, `price`) <= 0);
+-- snowflake
+/* failing */ ("price" <= 0);
 -- sqlserver
 /* failing */ ("price" <= 0);
 -- sqlite

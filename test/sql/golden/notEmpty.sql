@@ -15,10 +15,14 @@
 /* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
+-- athena
+/* failing */ ("name" = ?); -- ""
 -- spark
 /* failing */ (`name` = :p1); -- ""
 -- bigquery
 /* failing */ (`name` = @p1); -- ""
+-- snowflake
+/* failing */ ("name" = ?); -- ""
 -- sqlserver
 /* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite
@@ -39,10 +43,14 @@
 /* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
+-- athena
+/* failing */ ("name" = ?); -- ""
 -- spark
 /* failing */ (`name` = :p1); -- ""
 -- bigquery
 /* failing */ (`name` = @p1); -- ""
+-- snowflake
+/* failing */ ("name" = ?); -- ""
 -- sqlserver
 /* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite

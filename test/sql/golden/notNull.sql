@@ -15,10 +15,14 @@
 /* failing */ ("code" is null);
 -- trino
 /* failing */ ("code" is null);
+-- athena
+/* failing */ ("code" is null);
 -- spark
 /* failing */ (`code` is null);
 -- bigquery
 /* failing */ (`code` is null);
+-- snowflake
+/* failing */ ("code" is null);
 -- sqlserver
 /* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite
@@ -39,10 +43,14 @@
 /* failing */ (("street" is null) or ("number" is null));
 -- trino
 /* failing */ (("street" is null) or ("number" is null));
+-- athena
+/* failing */ (("street" is null) or ("number" is null));
 -- spark
 /* failing */ ((`street` is null) or (`number` is null));
 -- bigquery
 /* failing */ ((`street` is null) or (`number` is null));
+-- snowflake
+/* failing */ (("street" is null) or ("number" is null));
 -- sqlserver
 /* failing */ ((("street" collate Latin1_General_100_BIN2) is null) or ("number" is null));
 -- sqlite
@@ -63,10 +71,14 @@
 /* failing */ ("code" is null);
 -- trino
 /* failing */ ("code" is null);
+-- athena
+/* failing */ ("code" is null);
 -- spark
 /* failing */ (`code` is null);
 -- bigquery
 /* failing */ (`code` is null);
+-- snowflake
+/* failing */ ("code" is null);
 -- sqlserver
 /* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite

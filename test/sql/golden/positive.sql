@@ -15,10 +15,14 @@
 /* failing */ ("amount" <= 0);
 -- trino
 /* failing */ (if(is_nan("amount"), null, "amount" + 0e0) <= 0);
+-- athena
+/* failing */ (if(is_nan("amount"), null, "amount" + 0e0) <= 0);
 -- spark
 /* failing */ (`amount` <= 0);
 -- bigquery
 /* failing */ (if(is_nan(`amount`), null, `amount`) <= 0);
+-- snowflake
+/* failing */ ("amount" <= 0);
 -- sqlserver
 /* failing */ ("amount" <= 0);
 -- sqlite
@@ -39,10 +43,14 @@
 /* failing */ ("counter" <= 0);
 -- trino
 /* failing */ ("counter" <= 0);
+-- athena
+/* failing */ ("counter" <= 0);
 -- spark
 /* failing */ (`counter` <= 0);
 -- bigquery
 /* failing */ (`counter` <= 0);
+-- snowflake
+/* failing */ ("counter" <= 0);
 -- sqlserver
 /* failing */ ("counter" <= 0);
 -- sqlite

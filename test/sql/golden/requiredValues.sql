@@ -22,12 +22,18 @@
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
+-- athena
+/* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
 -- spark
 /* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- "closed"
 -- bigquery
 /* sum as value_0 */ case when (`status` = @p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = @p1) then 1 else 0 end; -- "closed"
+-- snowflake
+/* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
 -- sqlserver
 /* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "closed"
@@ -57,12 +63,18 @@
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
+-- athena
+/* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
 -- spark
 /* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- ""
 -- bigquery
 /* sum as value_0 */ case when (`status` = @p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = @p1) then 1 else 0 end; -- ""
+-- snowflake
+/* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
 -- sqlserver
 /* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- ""
@@ -92,12 +104,18 @@
 -- trino
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
+-- athena
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- spark
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
 -- bigquery
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
+-- snowflake
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- sqlserver
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;

@@ -22,10 +22,16 @@
 -- trino
 /* failing */ (not (discount <= price
 ));
+-- athena
+/* failing */ (not (discount <= price
+));
 -- spark
 /* failing */ (not (discount <= price
 ));
 -- bigquery
+/* failing */ (not (discount <= price
+));
+-- snowflake
 /* failing */ (not (discount <= price
 ));
 -- sqlserver
@@ -57,11 +63,17 @@
 -- trino
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
+-- athena
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
 -- spark
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
 -- bigquery
 /* failing */ (not (name = 'O\'Brien' or origin <> 'IE' -- only there
+));
+-- snowflake
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
 -- sqlserver
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
@@ -92,10 +104,16 @@
 -- trino
 /* failing */ (not (price >= 0
 ));
+-- athena
+/* failing */ (not (price >= 0
+));
 -- spark
 /* failing */ (not (price >= 0
 ));
 -- bigquery
+/* failing */ (not (price >= 0
+));
+-- snowflake
 /* failing */ (not (price >= 0
 ));
 -- sqlserver

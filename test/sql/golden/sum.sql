@@ -15,10 +15,14 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- athena
+/* sum as total */ "share";
 -- spark
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -39,10 +43,14 @@
 /* sum as total */ "cents";
 -- trino
 /* sum as total */ "cents";
+-- athena
+/* sum as total */ "cents";
 -- spark
 /* sum as total */ `cents`;
 -- bigquery
 /* sum as total */ `cents`;
+-- snowflake
+/* sum as total */ "cents";
 -- sqlserver
 /* sum as total */ "cents";
 -- sqlite
@@ -63,10 +71,14 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- athena
+/* sum as total */ "counter";
 -- spark
 /* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
+-- snowflake
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -87,10 +99,14 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- athena
+/* sum as total */ "counter";
 -- spark
 /* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
+-- snowflake
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -111,10 +127,14 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- athena
+/* sum as total */ "counter";
 -- spark
 /* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
+-- snowflake
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -135,10 +155,14 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ if(is_nan("share"), null, "share" + 0e0);
+-- athena
+/* sum as total */ if(is_nan("share"), null, "share" + 0e0);
 -- spark
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ if(is_nan(`share`), null, `share`);
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -159,10 +183,14 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- athena
+/* sum as total */ "share";
 -- spark
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -183,10 +211,14 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- athena
+/* sum as total */ "share";
 -- spark
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;
+-- snowflake
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite

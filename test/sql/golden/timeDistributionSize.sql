@@ -15,10 +15,14 @@
 /* group by */ date_trunc('month', "sold");
 -- trino
 /* group by */ date_trunc('month', "sold");
+-- athena
+/* group by */ date_trunc('month', "sold");
 -- spark
 /* group by */ date_trunc('month', `sold`);
 -- bigquery
 /* group by */ datetime_trunc(cast(`sold` as datetime), month);
+-- snowflake
+/* group by */ date_trunc('month', "sold");
 -- sqlserver
 /* group by */ datediff(month, datefromparts(1, 1, 1), "sold");
 -- sqlite
@@ -39,10 +43,14 @@
 /* group by */ date_trunc('week', "seen");
 -- trino
 /* group by */ date_trunc('week', "seen");
+-- athena
+/* group by */ date_trunc('week', "seen");
 -- spark
 /* group by */ date_trunc('week', `seen`);
 -- bigquery
 /* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), isoweek);
+-- snowflake
+/* group by */ dateadd(day, 1 - dayofweekiso("seen"), cast("seen" as date));
 -- sqlserver
 /* group by */ (datediff(day, datefromparts(1, 1, 1), "seen") / 7);
 -- sqlite
@@ -63,10 +71,14 @@
 /* group by */ date_trunc('hour', "seen");
 -- trino
 /* group by */ date_trunc('hour', cast("seen" as timestamp(6)));
+-- athena
+/* group by */ date_trunc('hour', cast("seen" as timestamp(6)));
 -- spark
 /* group by */ date_trunc('hour', `seen`);
 -- bigquery
 /* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), hour);
+-- snowflake
+/* group by */ date_trunc('hour', cast("seen" as timestamp_ntz));
 -- sqlserver
 /* group by */ datediff(hour, datefromparts(1, 1, 1), "seen");
 -- sqlite

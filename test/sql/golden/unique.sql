@@ -15,10 +15,14 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- athena
+/* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
+-- snowflake
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
@@ -46,12 +50,18 @@
 -- trino
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
+-- athena
+/* group by 1 */ "day";
+/* group by 2 */ "shop";
 -- spark
 /* group by 1 */ `day`;
 /* group by 2 */ `shop`;
 -- bigquery
 /* group by 1 */ `day`;
 /* group by 2 */ `shop`;
+-- snowflake
+/* group by 1 */ "day";
+/* group by 2 */ "shop";
 -- sqlserver
 /* group by 1 */ ("day" collate Latin1_General_100_BIN2);
 /* group by 2 */ "shop";

@@ -1,6 +1,6 @@
 import { sparkAbsence } from '../../harness/spark-absence.ts'
 import { defineStore } from '../../harness/try-store.ts'
-import { scalars, slow } from './attacks.ts'
+import { scalars, seconds, slow } from './attacks.ts'
 import { besiegedSchema } from './besieged.ts'
 import { exampleSql, openExamples } from './examples.ts'
 
@@ -10,6 +10,6 @@ export default defineStore({
   absence: sparkAbsence,
   sql: exampleSql,
   openExamples,
-  attacks: { scalars, slow, integer: 'bigint' },
+  attacks: { scalars, slow, seconds, integer: 'bigint' },
   besieged: { spark: besiegedSchema },
 })

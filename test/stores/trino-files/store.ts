@@ -1,8 +1,8 @@
 import { defineStore } from '../../harness/try-store.ts'
-import { trinoFilesAbsence } from '../../harness/trino-files.ts'
+import { openEvaluated } from '../../harness/engine-examples.ts'
+import { trinoFiles, trinoFilesAbsence } from '../../harness/trino-files.ts'
 import { exampleSql } from '../duckdb/examples.ts'
 import { scalars, slow } from '../trino/attacks.ts'
-import { openExamples } from './examples.ts'
 
 // What an attacker would try is tried on the store `trino`, whose statements go the same way.
 export default defineStore({
@@ -10,7 +10,7 @@ export default defineStore({
   stands_for: [],
   absence: trinoFilesAbsence,
   sql: exampleSql,
-  openExamples,
+  openExamples: async (...asked) => openEvaluated('trino', await trinoFiles(), ...asked),
   attacks: { scalars, slow, integer: 'bigint' },
   besieged: {},
 })

@@ -12,7 +12,7 @@ import { problemsOf } from '../../sources/request.ts'
 
 /** The connections to engines that evaluate files, as many as the person may see. */
 function useEngines() {
-  return useAnswer('GET /api/connections', { query: { type: ['trino'], size: 100 } }).data?.items
+  return useAnswer('GET /api/connections', { query: { type: ['trino', 'spark'], size: 100 } }).data?.items
 }
 
 /** What evaluates the files of a datastore, and where it sees them. */
@@ -20,8 +20,9 @@ export function ComputeWords({ compute }: { compute: Datastore['compute'] }) {
   const engines = useEngines()
   if (compute === null) return 'this service'
   const { connection_id, catalog, schema, location } = compute
-  const name = engines?.find(({ id }) => id === connection_id)?.name ?? 'Trino'
-  return <bdi>{`${name}, at ${location}, with tables in ${catalog}.${schema}`}</bdi>
+  const name = engines?.find(({ id }) => id === connection_id)?.name ?? 'another engine'
+  const tables = catalog === null ? '' : `, with tables in ${catalog}.${schema}`
+  return <bdi>{`${name}, at ${location}${tables}`}</bdi>
 }
 
 /** Gives the files to an engine, or back to the service. */
@@ -51,23 +52,24 @@ type Place = Record<(typeof members)[number], string>
 const lines: Record<keyof Place, { label: string; example: string }> = {
   catalog: { label: 'Catalog of files', example: 'hive' },
   schema: { label: 'Schema that holds nothing else', example: 'assay_scratch' },
-  location: { label: 'The datastore’s root, as Trino names it', example: 's3://my-bucket/orders' },
+  location: { label: 'The datastore’s root, as the engine names it', example: 's3://my-bucket/orders' },
 }
 
 function Form({ datastore, close }: { datastore: Datastore; close: () => void }) {
   const { compute } = datastore
   const [engine, setEngine] = useState(compute === null ? '' : String(compute.connection_id))
-  const [place, setPlace] = useState<Place>(compute ?? { catalog: '', schema: '', location: '' })
+  const [place, setPlace] = useState<Place>(placeOf(compute))
   const engines = useEngines()
   const { change, save } = useSaving(datastore, close)
   const problems = problemsOf(change.error)
+  const isSpark = engines?.find(({ id }) => String(id) === engine)?.type === 'spark'
   const isPlaced = members.some((member) => problems.has(`compute.${member}`))
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        save(computeOf(engine, place))
+        save(computeOf(engine, isSpark ? { ...place, catalog: '', schema: '' } : place))
       }}
     >
       <Select
@@ -82,6 +84,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
       {engines?.length === 0 && <NoEngine />}
       {engine !== '' && (
         <PlaceLines
+          shown={isSpark ? ['location'] : members}
           place={place}
           problems={problems}
           put={(member, value) => {
@@ -92,8 +95,8 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
         />
       )}
       <p className="muted">
-        Filters and expressions of checks are in the SQL of what evaluates them. Trino is asked before it is
-        stored.
+        Filters and expressions of checks are in the SQL of what evaluates them. The engine is asked before it
+        is stored.
       </p>
       {change.error && !isPlaced && <Failure error={change.error} />}
       <div className="row">
@@ -115,7 +118,7 @@ function useSaving({ id, name }: Datastore, close: () => void) {
         onSuccess({ compute: kept }) {
           close()
           tell(
-            `The files of ${name} are evaluated by ${kept === null ? 'this service' : 'Trino'} from now on.`,
+            `The files of ${name} are evaluated by ${kept === null ? 'this service' : 'the engine'} from now on.`,
           )
         },
       },
@@ -124,15 +127,17 @@ function useSaving({ id, name }: Datastore, close: () => void) {
 }
 
 function PlaceLines({
+  shown,
   place,
   problems,
   put,
 }: {
+  shown: readonly (keyof Place)[]
   place: Place
   problems: ReadonlyMap<string, string>
   put: (member: keyof Place, value: string) => void
 }) {
-  return members.map((member) => (
+  return shown.map((member) => (
     <TextField
       key={member}
       label={lines[member].label}
@@ -149,7 +154,7 @@ function PlaceLines({
 function NoEngine() {
   return (
     <p className="muted">
-      There is no connection to Trino yet. One is made with{' '}
+      There is no connection to Trino or Spark yet. One is made with{' '}
       <Link to={'/datastores/new' as string} search={{ type: 'trino' } as never}>
         a datastore on it
       </Link>
@@ -158,13 +163,20 @@ function NoEngine() {
   )
 }
 
+/** The texts of the lines. */
+const placeOf = (compute: Datastore['compute']): Place => ({
+  catalog: compute?.catalog ?? '',
+  schema: compute?.schema ?? '',
+  location: compute?.location ?? '',
+})
+
 /** What was chosen, as the service takes it; null: the service itself evaluates the files. */
 function computeOf(engine: string, { catalog, schema, location }: Place): ComputeInput | null {
   if (engine === '') return null
   return {
     connection_id: Number(engine),
-    catalog: catalog.trim(),
-    schema: schema.trim(),
+    catalog: catalog.trim() || null,
+    schema: schema.trim() || null,
     location: location.trim(),
   }
 }

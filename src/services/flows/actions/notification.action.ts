@@ -2,10 +2,12 @@ import { secretsOf } from './secrets.ts'
 import { maskedValue } from '../../../kernel/masked.ts'
 import { invalidMember, ServiceError } from '../../../kernel/errors.ts'
 import type { Channel, MadeTicket, MessageSubject } from '../../../channels/channel.ts'
+import type { Integrations } from '../../../channels/integrations.ts'
 import { TargetFailure } from '../../../channels/outgoing.ts'
 import { channels } from '../../../channels/registry.ts'
 import type { SecretBox } from '../../../kernel/secret-box.ts'
 import type { RunContext } from '../../../runs/operation.ts'
+import { traceHeaderOf } from '../../../runs/traced.ts'
 import { within } from '../../../access/within.ts'
 import { noteTicket, ticketsIn } from '../../../store/tickets.ts'
 import { readParameters } from '../../notifications/parameters.ts'
@@ -146,7 +148,8 @@ async function send({
   }
   const shown = (sentence: string) => withholdSecrets(sentence, channel, values, integrations)
   try {
-    const outcome = await channel.deliver(message, values, integrations)
+    const traceparent = await traceHeaderOf(context, execution.operation_id)
+    const outcome = await channel.deliver(message, values, inTrace(integrations, traceparent))
     const { ticket } = outcome
     const told = shown(outcome.message)
     if (ticket) return noting(channel.type, ticket, execution, told)
@@ -157,6 +160,17 @@ async function send({
     if (!(error instanceof TargetFailure)) throw error
     if (error.is_passing) return { retry: { after_seconds: null }, message: shown(error.message) }
     return { result: 'failure', message: shown(error.message) }
+  }
+}
+
+/** The same, whose requests carry the header. */
+function inTrace({ http, ...others }: Integrations, traceparent: string | null): Integrations {
+  if (traceparent === null) return { http, ...others }
+  return {
+    ...others,
+    http: {
+      send: (request) => http.send({ ...request, headers: { traceparent, ...request.headers } }),
+    },
   }
 }
 

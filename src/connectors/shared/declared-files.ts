@@ -2,17 +2,27 @@ import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Session } from '../connector.ts'
-import { declaredType, holdsInstants } from './declared-types.ts'
 
-/** Folders of one container at most: each is a table of its own. */
-const mostFolders = 20
+/** A type in which a column of files is declared. */
+export interface DeclaredType {
+  type: string
+  /** The type as sessions of the engine show it. */
+  shown: string
+}
 
 /** A field of the files with the type in which it is declared; its own name and type are those of the files. */
-export interface DeclaredField {
+export interface DeclaredField extends DeclaredType {
   own: DiscoveredField
-  /** Trino keeps names in lower case. */
-  name: string
-  type: string
+}
+
+/** What an engine takes. */
+export interface Taking {
+  /** Its name for people. */
+  title: string
+  /** The type for a column that has this type in DuckDB; null where the engine would read other values, or has none for it. */
+  typeOf(native: string): DeclaredType | null
+  /** Folders of one container at most (default: any number). */
+  mostFolders?: number
 }
 
 /** A container as it can be declared: its fields, and its files that hold anything. */
@@ -33,34 +43,44 @@ const noParquet = 'only Parquet files are declared to an engine'
 export async function declaredFiles(
   files: Session,
   container: ContainerReference,
+  taking: Taking,
 ): Promise<DeclaredFiles | string> {
   const against = reasonAgainst(container)
   if (against !== null) return against
   const described = await files.describe(container)
   const partitions = described.partitions.filter(({ size_bytes }) => size_bytes !== 0)
   const names = partitions.map(({ name }) => name)
-  return reasonAgainstFiles(names) ?? fieldsOf(described.fields, partitions)
+  return reasonAgainstFiles(names, taking) ?? fieldsOf(described.fields, partitions, taking)
 }
 
-function reasonAgainstFiles(names: readonly string[]): string | null {
+function reasonAgainstFiles(
+  names: readonly string[],
+  { title, mostFolders = Infinity }: Taking,
+): string | null {
   if (names.length === 0) return 'its files are empty'
   if (!names.every((name) => /\.parquet$/i.test(name))) return noParquet
   const parts = names.flatMap((name) => name.split('/'))
   if (names.some((name) => folderOf(name).includes('='))) return 'its folders hold values of fields'
-  if (parts.some((part) => /^[._]/.test(part))) return 'Trino passes over names that begin with an underscore'
+  if (parts.some((part) => /^[._]/.test(part)))
+    return `${title} passes over names that begin with an underscore`
   return new Set(names.map(folderOf)).size > mostFolders
     ? `its files are in more than ${mostFolders} folders`
     : null
 }
 
-function fieldsOf(found: readonly DiscoveredField[], partitions: Partition[]): DeclaredFiles | string {
+function fieldsOf(
+  found: readonly DiscoveredField[],
+  partitions: Partition[],
+  { typeOf }: Taking,
+): DeclaredFiles | string {
   const fields: DeclaredField[] = []
   for (const own of found) {
-    const type = declaredType(own.native_type)
-    if (type === null) return `its field "${own.name}" has the type ${own.native_type}, which is not declared`
-    fields.push({ own, name: own.name.toLowerCase(), type })
+    const declared = typeOf(own.native_type)
+    if (declared === null)
+      return `its field "${own.name}" has the type ${own.native_type}, which is not declared`
+    fields.push({ own, ...declared })
   }
-  if (new Set(fields.map(({ name }) => name)).size < fields.length)
+  if (new Set(fields.map(({ own }) => own.name.toLowerCase())).size < fields.length)
     return 'the names of two of its fields differ only in letter case'
   return { fields, partitions }
 }
@@ -68,14 +88,21 @@ function fieldsOf(found: readonly DiscoveredField[], partitions: Partition[]): D
 /** The folder of a file below the root, empty for the root itself. */
 export const folderOf = (file: string): string => file.slice(0, Math.max(file.lastIndexOf('/'), 0))
 
-/** The field as sessions there show it. */
-export function shownField({ own, type }: DeclaredField): DiscoveredField {
-  return { ...own, native_type: holdsInstants(own.native_type) ? `${type} with time zone` : type }
-}
+/** The failure of a unit one of whose files the engine does not find. */
+export const unseenFile = (path: string, title: string): RunFailure =>
+  new RunFailure(
+    `${title} does not see the file "${path}". The location of the datastore's compute must be its root, and the server be able to read it.`,
+  )
+
+/** The failure of a unit one of whose files is another one for the engine. */
+export const otherFile = (path: string, title: string): RunFailure =>
+  new RunFailure(
+    `${title} sees another file than this service under "${path}". The location of the datastore's compute must be its root.`,
+  )
 
 /** The failure of a unit that read files which were changed meanwhile; the next try reads them as they are then. */
-export const changedMeanwhile = (names: readonly string[]): RunFailure =>
+export const changedMeanwhile = (names: readonly string[], title: string): RunFailure =>
   new RunFailure(
-    `The file "${names[0] ?? ''}" was changed or removed while Trino read it${names.length > 1 ? `, and so were ${names.length - 1} more` : ''}.`,
+    `The file "${names[0] ?? ''}" was changed or removed while ${title} read it${names.length > 1 ? `, and so were ${names.length - 1} more` : ''}.`,
     { retryable: true },
   )

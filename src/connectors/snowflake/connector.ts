@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import { ServiceError } from '../../kernel/errors.ts'
+import { optional } from '../../model/wire.ts'
+import {
+  defineConnector,
+  type ConnectionValues,
+  type DatastoreTarget,
+  type Session,
+  type SessionBounds,
+} from '../connector.ts'
+import { isThisMachine } from '../shared/hosts.ts'
+import { authenticationOf, authentications } from './authentication.ts'
+import { nameOf } from './names.ts'
+
+/** The schema of a datastore that names none, as every database has it at first. */
+const usualSchema = 'PUBLIC'
+
+/** One schema of a database of Snowflake, by its SQL API, as a user whose role may read it. */
+export default defineConnector({
+  type: 'snowflake',
+  title: 'Snowflake',
+  untried:
+    'This connector has never met Snowflake: its SQL and its requests follow the documentation, and were tried with a double of the SQL API.',
+  store_type: 'jdbc',
+  connection: Type.Object({
+    host: Type.String({ minLength: 1, description: 'Such as myorg-myaccount.snowflakecomputing.com.' }),
+    port: optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+    username: optional(Type.String({ minLength: 1 })),
+    credentials_payload: optional(
+      Type.String({ description: 'The private key of the user, PEM text, for the authentication key_pair.' }),
+    ),
+    password: optional(
+      Type.String({
+        description: 'The passphrase of an encrypted private key, or the token of the other ways.',
+      }),
+    ),
+    parameters: Type.Optional(
+      Type.Object({
+        authentication: Type.Optional(
+          Type.Enum([...authentications], {
+            description:
+              'key_pair (default): by the private key of the user; the others: by a token in password, which is used until it ends.',
+          }),
+        ),
+        account: Type.Optional(
+          Type.String({
+            description:
+              'The account identifier without region and cloud, for key_pair (default: the first part of host).',
+          }),
+        ),
+        role: Type.Optional(Type.String({ description: 'The role that reads (default: that of the user).' })),
+        warehouse: Type.Optional(
+          Type.String({ description: 'The warehouse that computes (default: that of the user).' }),
+        ),
+        sslmode: Type.Optional(
+          Type.Enum(['disable', 'verify-full'], {
+            description:
+              'verify-full (default): encrypted, and the certificate names the host; disable: in clear, to this machine only.',
+          }),
+        ),
+      }),
+    ),
+  }),
+  needs: (connection) =>
+    authenticationOf(connection) === 'key_pair' ? ['username', 'credentials_payload'] : ['password'],
+  requires: ['database'],
+  takes: { database: 'anything', schema: 'anything' },
+  async test(connection, target, bounds) {
+    if (target) return (await open(connection, target, bounds)).close()
+    const { SnowflakeClient } = await import('./client.ts')
+    ;(await SnowflakeClient.open(encrypted(connection), null, bounds)).close()
+  },
+  open,
+  places: {
+    databases: async (connection, bounds) =>
+      (await import('./places.ts')).listDatabases(encrypted(connection), bounds),
+    schemas: async (connection, database, bounds) =>
+      (await import('./places.ts')).listSchemas(encrypted(connection), database, bounds),
+    usual_schema: usualSchema,
+  },
+})
+
+/** A token never leaves this machine in clear. */
+function encrypted(connection: ConnectionValues): ConnectionValues {
+  const parameters: Record<string, unknown> = { sslmode: 'verify-full', ...connection.parameters }
+  if (parameters['sslmode'] !== 'verify-full' && !isThisMachine(connection.host ?? ''))
+    throw new ServiceError('invalid', 'Keys and tokens go to Snowflake over TLS only; leave sslmode out.')
+  return { ...connection, parameters }
+}
+
+async function open(
+  connection: ConnectionValues,
+  { database, schema }: DatastoreTarget,
+  bounds: SessionBounds,
+): Promise<Session> {
+  if (!database) throw new ServiceError('invalid', 'A datastore on this connection needs a database.')
+  const place = { database: nameOf(database), schema: nameOf(schema ?? usualSchema) }
+  const { SnowflakeClient } = await import('./client.ts')
+  const { SnowflakeSession } = await import('./session.ts')
+  return SnowflakeSession.open(await SnowflakeClient.open(encrypted(connection), place, bounds), place)
+}

@@ -1,0 +1,37 @@
+import { quoteIdentifier } from '../../sql/print.ts'
+import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
+import { SnowflakeClient } from './client.ts'
+import { nameOf, writtenName } from './names.ts'
+
+/** The databases that the role may use. */
+export const listDatabases: ServerPlaces['databases'] = (connection, bounds) =>
+  names(connection, bounds, () => 'show terse databases', ['SNOWFLAKE'])
+
+/** The schemas of a database that the role may use. */
+export const listSchemas: NonNullable<ServerPlaces['schemas']> = (connection, database, bounds) =>
+  names(
+    connection,
+    bounds,
+    ({ dialect }) => `show terse schemas in database ${quoteIdentifier(nameOf(database), dialect)}`,
+    ['INFORMATION_SCHEMA'],
+  )
+
+async function names(
+  connection: ConnectionValues,
+  bounds: SessionBounds,
+  sql: (client: SnowflakeClient) => string,
+  own: readonly string[],
+): Promise<string[]> {
+  const client = await SnowflakeClient.open(connection, null, bounds)
+  try {
+    const { columns, rows } = await client.statements.read(`${sql(client)} limit ${mostPlaces}`)
+    const at = columns.findIndex(({ name }) => name === 'name')
+    return rows
+      .map((row) => String(row[at]))
+      .filter((name) => !own.includes(name))
+      .map((name) => writtenName(name))
+      .sort()
+  } finally {
+    client.close()
+  }
+}
