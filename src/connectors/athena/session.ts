@@ -1,10 +1,11 @@
 import type { Static, TSchema } from 'typebox'
-import { Aborted, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
-import { quoteIdentifier, type Statement } from '../../sql/print.ts'
-import type { DiscoveredContainer, Rows, Session, SessionBounds } from '../connector.ts'
+import { quoteIdentifier } from '../../sql/print.ts'
+import type { DiscoveredContainer, SessionBounds } from '../connector.ts'
+import { ClientSession, openedWith } from '../shared/client-session.ts'
 import { orUnloadable, ownStatement } from '../shared/rows.ts'
 import { discoveredTable, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
 import { inUtc } from '../trino/types.ts'
@@ -19,31 +20,23 @@ const mostTables = 50
  * The tables and views of one database of a data catalogue. There is no snapshot: each statement sees the rows of its own time. The
  * service knows no keys.
  */
-export class AthenaSession implements Session {
-  readonly dialect: Session['dialect']
-  readonly #client: AthenaClient
+export class AthenaSession extends ClientSession<AthenaClient> {
   readonly #place: Place
   readonly #signal: AbortSignal
 
   private constructor(client: AthenaClient, place: Place, { signal }: SessionBounds) {
-    this.dialect = client.dialect
-    this.#client = client
+    super(client, client.statements)
     this.#place = place
     this.#signal = signal
   }
 
   /** Throws ServiceError when the catalogue has no such database for the credentials. */
-  static async open(client: AthenaClient, place: Place, bounds: SessionBounds): Promise<AthenaSession> {
-    const session = new AthenaSession(client, place, bounds)
-    try {
+  static open(client: AthenaClient, place: Place, bounds: SessionBounds): Promise<AthenaSession> {
+    return openedWith(client, 'The database', async () => {
+      const session = new AthenaSession(client, place, bounds)
       await session.#ask(databaseSchema, 'GetDatabase', {})
       return session
-    } catch (error) {
-      client.close()
-      if (!(error instanceof RunFailure)) throw error
-      const options = { cause: error, retryable: error.retryable }
-      throw new ServiceError('connection_failed', `The database was not opened: ${error.message}`, options)
-    }
+    })
   }
 
   async *discover(): AsyncGenerator<DiscoveredContainer> {
@@ -77,22 +70,6 @@ export class AthenaSession implements Session {
     return tableRelation(this.#path(name), fields, partitions, this.dialect, inUtc)
   }
 
-  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    return this.#client.fieldsOf(statement)
-  }
-
-  query(statement: Statement): Promise<Rows> {
-    return this.#client.statements.query(statement)
-  }
-
-  stream(statement: Statement): AsyncIterable<Rows> {
-    return this.#client.statements.stream(statement)
-  }
-
-  async close(): Promise<void> {
-    this.#client.close()
-  }
-
   #path(name: string): string[] {
     return [this.#place.catalog, this.#place.database, name]
   }
@@ -103,7 +80,7 @@ export class AthenaSession implements Session {
     if (reason !== null) throw new RunFailure(reason)
     if (!isToldByEngine(table)) return cataloguedFields(table)
     const from = this.#path(table.Name).map((part) => quoteIdentifier(part, this.dialect))
-    return ownStatement(this.#client.fieldsOf({ sql: `select * from ${from.join('.')}`, parameters: [] }))
+    return ownStatement(this.client.fieldsOf({ sql: `select * from ${from.join('.')}`, parameters: [] }))
   }
 
   async #ask<Schema extends TSchema>(
@@ -112,13 +89,13 @@ export class AthenaSession implements Session {
     members: object,
   ): Promise<Static<Schema>> {
     const { catalog: CatalogName, database: DatabaseName } = this.#place
-    const { workgroup: WorkGroup } = this.#client.settings
+    const { workgroup: WorkGroup } = this.client.settings
     const asked = { action, members: { CatalogName, DatabaseName, WorkGroup, ...members } }
     try {
-      return await this.#client.requests.ask(schema, asked, this.#signal)
+      return await this.client.requests.ask(schema, asked, this.#signal)
     } catch (error) {
       if (this.#signal.aborted) throw new Aborted()
-      throw this.#client.translate(error)
+      throw this.client.translate(error)
     }
   }
 }

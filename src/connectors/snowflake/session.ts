@@ -1,11 +1,12 @@
-import { messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
-import type { ContainerReference, Partition } from '../../model/container.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { snowflake } from '../../sql/dialects/snowflake.dialect.ts'
-import { quoteIdentifier, type Statement } from '../../sql/print.ts'
-import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
-import { discoveredTable, reasonAgainst, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
+import { quoteIdentifier } from '../../sql/print.ts'
+import { openedWith } from '../shared/client-session.ts'
+import { TableSession, type CatalogueTable } from '../shared/table-session.ts'
+import { reasonAgainst, tableRelation, tablesByName } from '../shared/tables.ts'
 import type { Place, SnowflakeClient } from './client.ts'
 import { fieldOf } from './types.ts'
 
@@ -13,9 +14,7 @@ import { fieldOf } from './types.ts'
  * The tables and views of one schema. Those that Time Travel reaches are read as they were when the session was opened, the others as they
  * are at each statement.
  */
-export class SnowflakeSession implements Session {
-  readonly dialect = snowflake
-  readonly #client: SnowflakeClient
+export class SnowflakeSession extends TableSession<SnowflakeClient> {
   readonly #place: Place
   /** Behind a table: the time of the service at which it is read. */
   #at: string
@@ -23,73 +22,49 @@ export class SnowflakeSession implements Session {
   readonly #kept = new Set<string>()
 
   private constructor(client: SnowflakeClient, place: Place, at: string) {
-    this.#client = client
+    super(client, client.statements, { path: [place.database, place.schema] })
     this.#place = place
     this.#at = at
   }
 
   /** Throws ServiceError when the database has no such schema for the role. */
-  static async open(client: SnowflakeClient, place: Place): Promise<SnowflakeSession> {
-    try {
+  static open(client: SnowflakeClient, place: Place): Promise<SnowflakeSession> {
+    return openedWith(client, 'The schema', async () => {
       const session = new SnowflakeSession(client, place, await momentOf(client))
       await session.#requireSchema()
       return session
-    } catch (error) {
-      client.close()
-      if (!(error instanceof RunFailure)) throw error
-      const options = { cause: error, retryable: error.retryable }
-      throw new ServiceError('connection_failed', `The schema was not opened: ${messageOf(error)}.`, options)
-    }
+    })
   }
 
-  async *discover(): AsyncGenerator<DiscoveredContainer> {
-    const { rows } = await this.#client.statements.read(
+  protected override async tables(name: string | null): Promise<CatalogueTable[]> {
+    const { schema } = this.#place
+    if (name !== null) {
+      const found = await this.#fieldsBy('and table_name = ?', [schema, name])
+      return [...found].map(([table, fields]) => ({ name: table, isView: null, fields }))
+    }
+    const { rows } = await this.client.statements.read(
       `select table_name, table_type from ${this.#catalogue}.tables where table_schema = ? order by 1`,
-      [this.#place.schema],
+      [schema],
     )
-    const fields = await this.#fieldsBy('', [this.#place.schema])
-    for (const [table, type] of rows) {
-      const name = String(table)
-      const found = fields.get(name) ?? []
-      const reason = await this.#reasonAgainst(name, found)
-      const kind = String(type).includes('VIEW') ? 'view' : 'table'
-      yield discoveredTable(name, kind, reason === null ? found : { unloadable: reason })
-    }
+    const fields = await this.#fieldsBy('', [schema])
+    return rows.map(([table, type]) => ({
+      name: String(table),
+      isView: String(type).includes('VIEW'),
+      fields: fields.get(String(table)) ?? [],
+    }))
   }
 
-  async describe({
-    name,
-  }: ContainerReference): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
-    const fields = (await this.#fieldsBy('and table_name = ?', [this.#place.schema, name])).get(name)
-    if (!fields) throw tableGone(name)
-    const reason = await this.#reasonAgainst(name, fields)
-    if (reason !== null) throw new RunFailure(reason)
-    return { fields, partitions: [wholeTable(name)] }
-  }
-
-  relation(
+  override relation(
     { name }: ContainerReference,
     fields: readonly DiscoveredField[],
     partitions: readonly string[] | 'all',
   ): Relation {
     const at = this.#kept.has(name) ? this.#at : ''
-    return tableRelation(this.#path(name), fields, partitions, snowflake, undefined, at)
-  }
-
-  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    return this.#client.fieldsOf(statement)
-  }
-
-  query(statement: Statement): Promise<Rows> {
-    return this.#client.statements.query(statement)
-  }
-
-  stream(statement: Statement): AsyncIterable<Rows> {
-    return this.#client.statements.stream(statement)
+    return tableRelation([...this.path, name], fields, partitions, snowflake, undefined, at)
   }
 
   async renew(): Promise<boolean> {
-    this.#at = await momentOf(this.#client)
+    this.#at = await momentOf(this.client)
     this.#kept.clear()
     return true
   }
@@ -98,23 +73,14 @@ export class SnowflakeSession implements Session {
     // Nothing is held in the service.
   }
 
-  async close(): Promise<void> {
-    this.#client.close()
-  }
-
-  #path(name: string): string[] {
-    const { database, schema } = this.#place
-    return [database, schema, name]
-  }
-
   get #catalogue(): string {
     return `${quoteIdentifier(this.#place.database, snowflake)}.information_schema`
   }
 
   /** Also finds out whether it can be read as it was, which only asking tells of views, shares and tables without that. */
-  async #reasonAgainst(name: string, fields: readonly DiscoveredField[]): Promise<string | null> {
+  protected override async reasonAgainst({ name, fields }: CatalogueTable): Promise<string | null> {
     const ask = (at: string) =>
-      reasonAgainst(this.#path(name), fields, snowflake, (statement) => this.query(statement), at)
+      reasonAgainst([...this.path, name], fields, snowflake, (statement) => this.query(statement), at)
     if ((await ask(this.#at)) === null) {
       this.#kept.add(name)
       return null
@@ -125,7 +91,7 @@ export class SnowflakeSession implements Session {
 
   async #requireSchema(): Promise<void> {
     const { database, schema } = this.#place
-    const found = await this.#client.statements.read(
+    const found = await this.client.statements.read(
       `select 1 from ${this.#catalogue}.schemata where schema_name = ?`,
       [schema],
     )
@@ -138,25 +104,25 @@ export class SnowflakeSession implements Session {
 
   /** The fields of tables by their names; `only` is a further condition on the columns of the catalogue. */
   async #fieldsBy(only: string, parameters: string[]): Promise<Map<string, DiscoveredField[]>> {
-    const { rows } = await this.#client.statements.read(
+    const { rows } = await this.client.statements.read(
       `select table_name, column_name, data_type, numeric_precision, numeric_scale, character_maximum_length, collation_name, is_nullable
        from ${this.#catalogue}.columns where table_schema = ? ${only} order by table_name, ordinal_position`,
       parameters,
     )
-    const tables = new Map<string, DiscoveredField[]>()
-    for (const [table, column, type, precision, scale, length, collation, nullable] of rows) {
-      const fields = tables.get(String(table)) ?? []
-      tables.set(String(table), fields)
-      const parts = {
-        type: String(type),
-        precision: numberOrNull(precision),
-        scale: numberOrNull(scale),
-        length: numberOrNull(length),
-        collation: typeof collation === 'string' ? collation : null,
-      }
-      fields.push(fieldOf(String(column), parts, nullable !== 'NO'))
-    }
-    return tables
+    return tablesByName<DiscoveredField[]>(
+      rows,
+      () => [],
+      (fields, [, column, type, precision, scale, length, collation, nullable]) => {
+        const parts = {
+          type: String(type),
+          precision: numberOrNull(precision),
+          scale: numberOrNull(scale),
+          length: numberOrNull(length),
+          collation: typeof collation === 'string' ? collation : null,
+        }
+        fields.push(fieldOf(String(column), parts, nullable !== 'NO'))
+      },
+    )
   }
 }
 
