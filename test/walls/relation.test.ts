@@ -10,6 +10,7 @@ test('containers become relations in one place, so that another kind of containe
   assert.deepEqual(calling.sort(), [
     'src/engine/joined-rows.ts',
     'src/engine/relation.ts',
+    'src/engine/rowless-session.ts',
     'src/services/judging/given-session.ts',
   ])
 })
