@@ -24,6 +24,10 @@ const frameworkErrors: Record<string, ServiceError> = {
 /** Driver and server codes that mean our own database is away for now, as against a fault of ours. */
 const databaseAway = /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|08...|53300|57P0[1-3])$/
 
+/** What the driver says, without a code, of a connection that was lost, or of one that it had to wait for. */
+const connectionLost =
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable|timeout exceeded when trying to connect)/
+
 /** The only function that turns an error into an answer; what callers must not see goes to the log instead. */
 export function answerTo(error: unknown, log: Log, where: string): ErrorAnswer {
   const known = toServiceError(error)
@@ -36,11 +40,12 @@ export function answerTo(error: unknown, log: Log, where: string): ErrorAnswer {
 
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
-  const { code, statusCode } = error as Partial<FastifyError>
+  const { code, statusCode, message = '' } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : frameworkErrors[code]
   if (known) return known
   // Of the files of the documentation, what may not be read is as absent as what does not exist.
   if (statusCode === 403 || statusCode === 404) return new ServiceError('not_found')
   if (error instanceof SyntaxError && statusCode === 400) return new ServiceError('malformed')
-  return new ServiceError(code !== undefined && databaseAway.test(code) ? 'unavailable' : 'internal')
+  const isAway = code === undefined ? connectionLost.test(message) : databaseAway.test(code)
+  return new ServiceError(isAway ? 'unavailable' : 'internal')
 }
