@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Type, type Static } from 'typebox'
+import { jsonOrNull } from '../shared/whole-answer.ts'
 
 const optional = Type.Optional
 const column = Type.Object({ Name: Type.String(), Type: optional(Type.String()) })
@@ -121,10 +122,6 @@ function textIn(body: Record<string, unknown> | null, member: string): string {
 }
 
 function parsed(body: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' ? (value as Record<string, unknown> | null) : null
-  } catch {
-    return null
-  }
+  const value = jsonOrNull(body)
+  return typeof value === 'object' ? (value as Record<string, unknown> | null) : null
 }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { Aborted, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { RunFailure } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { athena } from '../../sql/dialects/athena.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type SessionBounds } from '../connector.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { endedBySource, sourceLost } from '../shared/network-failures.ts'
+import { endedBySource, failureOf } from '../shared/network-failures.ts'
+import { lastNamed, type FieldedRows } from '../shared/rows.ts'
 import { AthenaRefusal, executionSchema, pageSchema, startedSchema } from './answer.ts'
 import { boundStatement } from './bound-values.ts'
 import { isBusy, type AthenaRequests } from './requests.ts'
-import { batchIn, type Batch } from './rows.ts'
+import { batchIn } from './rows.ts'
 import type { Settings } from './settings.ts'
 
 /** Rows of a page at most, the one with the names of the columns among them. */
@@ -29,7 +30,7 @@ export interface Place {
 /** Statements in one workgroup: of those that begin like a query none changes anything there. */
 export class AthenaClient {
   readonly dialect = athena
-  readonly statements: HttpStatements<Batch>
+  readonly statements: HttpStatements<FieldedRows>
   readonly requests: AthenaRequests
   readonly settings: Settings
   readonly #place: Place | null
@@ -42,11 +43,8 @@ export class AthenaClient {
   }
 
   /** The columns of a person's query, of which no row is read. */
-  async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    const describing = `select * from (${statement.sql}\n) as columns_of limit 0`
-    let fields: DiscoveredField[] = []
-    for await (const { named } of this.statements.about(statement, describing)) fields = named
-    return fields
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    return lastNamed(this.statements.shapeOf(statement))
   }
 
   close(): void {
@@ -54,7 +52,7 @@ export class AthenaClient {
   }
 
   /** The service has no time of its own for one statement, so that `seconds` stay ours. */
-  send(statement: Statement, _seconds: number | null, signal: AbortSignal): Sent<Batch> {
+  send(statement: Statement, _seconds: number | null, signal: AbortSignal): Sent<FieldedRows> {
     const running: Running = { id: null, is_over: false }
     return {
       batches: this.#rowsOf(statement, running, signal),
@@ -63,18 +61,22 @@ export class AthenaClient {
   }
 
   translate(error: unknown): unknown {
-    if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
-      return error
-    if (error instanceof ServiceError) return error
-    if (!(error instanceof AthenaRefusal)) return sourceLost(error)
-    if (error.code === 'MALFORMED_QUERY') return new StatementRefused(`syntax error at ${error.message}`)
-    if (error.kind === 'FAILED' || isAboutStatement(error)) return new StatementRefused(error.message)
-    if (isBusy(error) || /^(?:CANCELLED|FAILED_FOR_NOW)$/.test(error.kind))
-      return endedBySource(error.message, error)
-    return new RunFailure(`Athena refused a request: ${error.message}.`, { cause: error })
+    return failureOf(
+      error,
+      (one) => one instanceof AthenaRefusal,
+      (refusal) => {
+        if (refusal.code === 'MALFORMED_QUERY')
+          return new StatementRefused(`syntax refusal at ${refusal.message}`)
+        if (refusal.kind === 'FAILED' || isAboutStatement(refusal))
+          return new StatementRefused(refusal.message)
+        if (isBusy(refusal) || /^(?:CANCELLED|FAILED_FOR_NOW)$/.test(refusal.kind))
+          return endedBySource(refusal.message, refusal)
+        return new RunFailure(`Athena refused a request: ${refusal.message}.`, { cause: refusal })
+      },
+    )
   }
 
-  async *#rowsOf(statement: Statement, running: Running, signal: AbortSignal): AsyncGenerator<Batch> {
+  async *#rowsOf(statement: Statement, running: Running, signal: AbortSignal): AsyncGenerator<FieldedRows> {
     const id = await this.#begin(statement, signal)
     running.id = id
     await this.#success(id, signal)

@@ -1,17 +1,11 @@
 import { RunFailure } from '../../kernel/errors.ts'
-import type { DiscoveredField } from '../../model/field.ts'
-import type { Rows } from '../connector.ts'
 import { fieldOf } from '../trino/types.ts'
 import type { Page } from './answer.ts'
 import { cellReader, nativeOf } from './types.ts'
-
-/** Rows with their columns as fields. */
-export interface Batch extends Rows {
-  named: DiscoveredField[]
-}
+import type { FieldedRows } from '../shared/rows.ts'
 
 /** The rows of a page. The first page of a select begins with the names of its columns, which are no row. Throws RunFailure when it does not. */
-export function batchIn({ ResultSet }: Page, isFirst: boolean): Batch {
+export function batchIn({ ResultSet }: Page, isFirst: boolean): FieldedRows {
   const { ColumnInfo } = ResultSet.ResultSetMetadata
   const named = ColumnInfo.map((column) => fieldOf(column.Name, nativeOf(column)))
   const readers = named.map(({ native_type }) => cellReader(native_type))

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { jsonOrNull } from '../shared/whole-answer.ts'
 
 const fieldSchema = Type.Object({
   name: Type.String(),
@@ -92,19 +93,11 @@ export class BigqueryRefusal extends Error {
 
 /** The JSON of an answer; throws BigqueryRefusal for a refused request, and a plain Error for what is no answer of the service. */
 export async function jsonIn(answer: IncomingMessage): Promise<unknown> {
-  const body = parsed(await text(answer))
+  const body = jsonOrNull(await text(answer))
   if (isRefusal.Check(body)) {
     const { code, message, errors = [] } = body.error
     throw new BigqueryRefusal(message, errors[0]?.reason ?? '', code)
   }
   if (answer.statusCode !== 200) throw new Error(`it answered with status ${answer.statusCode}`)
   return body
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { Aborted, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { bigquery } from '../../sql/dialects/bigquery.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { hasNoTls } from '../shared/http-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { endedBySource, sourceLost } from '../shared/network-failures.ts'
+import { endedBySource, failureOf } from '../shared/network-failures.ts'
 import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
 import { BigqueryRefusal, jobSchema, pageSchema, projectsSchema, type Page } from './answer.ts'
@@ -63,13 +63,9 @@ export class BigqueryClient {
 
   /** The columns of a person's query, which is not run. */
   async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    const fields: DiscoveredField[] = []
-    const described = this.statements.about(
-      statement,
-      `select * from (${statement.sql}\n) as columns_of limit 0`,
-    )
-    for await (const { columns } of described)
-      fields.splice(0, Infinity, ...columns.map((column) => ({ native_type: '', nullable: true, ...column })))
+    let fields: DiscoveredField[] = []
+    for await (const { columns } of this.statements.shapeOf(statement))
+      fields = columns.map((column) => ({ native_type: '', nullable: true, ...column }))
     return fields
   }
 
@@ -86,13 +82,15 @@ export class BigqueryClient {
   }
 
   translate(error: unknown, timeoutSeconds: number): unknown {
-    if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
-      return error
-    if (error instanceof ServiceError) return error
-    if (!(error instanceof BigqueryRefusal)) return sourceLost(error)
-    if (error.reason === 'timeout') return tooLate(timeoutSeconds)
-    if (isPassing(error) || passing.test(error.reason)) return endedBySource(error.message, error)
-    return new StatementRefused(error.message)
+    return failureOf(
+      error,
+      (one) => one instanceof BigqueryRefusal,
+      (refusal) => {
+        if (refusal.reason === 'timeout') return tooLate(timeoutSeconds)
+        if (isPassing(refusal) || passing.test(refusal.reason)) return endedBySource(refusal.message, refusal)
+        return new StatementRefused(refusal.message)
+      },
+    )
   }
 
   async *#rowsOf(

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { Aborted, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { clickhouse } from '../../sql/dialects/clickhouse.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { hasNoTls } from '../shared/http-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { endedBySource, sourceLost } from '../shared/network-failures.ts'
+import { endedBySource, failureOf } from '../shared/network-failures.ts'
 import { gathered } from '../shared/rows.ts'
 import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
@@ -106,12 +106,16 @@ export class ClickhouseClient {
   }
 
   translate(error: unknown, timeoutSeconds: number): unknown {
-    if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
-      return error
-    if (!(error instanceof ClickhouseRefusal)) return sourceLost(error)
-    if (error.code === timeIsUp) return tooLate(timeoutSeconds)
-    if (error.code === cancelled || passing.has(error.code)) return endedBySource(error.message, error)
-    return new StatementRefused(error.message)
+    return failureOf(
+      error,
+      (one) => one instanceof ClickhouseRefusal,
+      (refusal) => {
+        if (refusal.code === timeIsUp) return tooLate(timeoutSeconds)
+        if (refusal.code === cancelled || passing.has(refusal.code))
+          return endedBySource(refusal.message, refusal)
+        return new StatementRefused(refusal.message)
+      },
+    )
   }
 
   #searchOf(parameters: readonly string[], id: string, seconds: number | null): Record<string, string> {

@@ -52,6 +52,11 @@ export class HttpStatements<Batch extends Rows = Rows> {
     for await (const batch of this.#written(statement, false)) if (batch.rows.length > 0) yield batch
   }
 
+  /** The answer to a query of the statement that shows none of its rows, for its columns. */
+  shapeOf(statement: Statement): AsyncGenerator<Batch> {
+    return this.about(statement, `select * from (${statement.sql}\n) as columns_of limit 0`)
+  }
+
   /** The answer to `sql`, which asks about the statement and holds its text. */
   async *about(statement: Statement, sql: string): AsyncGenerator<Batch> {
     this.#refuseUnlessReading(statement.sql)

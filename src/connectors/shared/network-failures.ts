@@ -1,4 +1,5 @@
-import { messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { Aborted, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { StatementRefused } from '../connector.ts'
 
 /** Where a connection was to go. */
 interface HostAndPort {
@@ -71,6 +72,20 @@ export function sourceLost(cause: unknown): RunFailure {
     cause,
     retryable: true,
   })
+}
+
+/**
+ * What an error of a statement is to whoever asked for it: one that says so itself stays, `say` tells of a refusal, and what is none is a
+ * connection that was lost.
+ */
+export function failureOf<Refusal>(
+  error: unknown,
+  isRefusal: (error: unknown) => error is Refusal,
+  say: (refusal: Refusal) => unknown,
+): unknown {
+  if ([StatementRefused, RunFailure, Aborted, ServiceError].some((known) => error instanceof known))
+    return error
+  return isRefusal(error) ? say(error) : sourceLost(error)
 }
 
 /** The failure of a statement that the server ended for a reason that may pass; `message` is the server's own, without its full stop. */

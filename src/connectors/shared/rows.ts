@@ -1,5 +1,6 @@
 import { sourceWords } from '../readable.ts'
 import { RunFailure } from '../../kernel/errors.ts'
+import type { DiscoveredField } from '../../model/field.ts'
 import { StatementRefused, StatementTooLate, type Rows } from '../connector.ts'
 
 /** All batches of a small result as one. */
@@ -10,6 +11,18 @@ export async function gathered(batches: AsyncIterable<Rows>): Promise<Rows> {
     for (const row of rows) all.rows.push(row)
   }
   return all
+}
+
+/** Rows whose columns are told as fields. */
+export interface FieldedRows extends Rows {
+  named: DiscoveredField[]
+}
+
+/** The fields of the last of these batches; none where there is no batch. */
+export async function lastNamed(batches: AsyncIterable<FieldedRows>): Promise<DiscoveredField[]> {
+  let fields: DiscoveredField[] = []
+  for await (const { named } of batches) fields = named
+  return fields
 }
 
 /**

@@ -22,6 +22,19 @@ export interface CatalogueTable {
   fields: DiscoveredField[]
 }
 
+/** The tables of a catalogue that lists their names apart from their fields: all of them, or those that it takes for the one of a name. */
+export async function listedApart(
+  name: string | null,
+  fieldsOf: (name: string | null) => Promise<ReadonlyMap<string, DiscoveredField[]>>,
+  names: () => Promise<{ name: string; isView: boolean }[]>,
+): Promise<CatalogueTable[]> {
+  if (name !== null)
+    return [...(await fieldsOf(name))].map(([table, fields]) => ({ name: table, isView: null, fields }))
+  const tables = await names()
+  const fields = await fieldsOf(null)
+  return tables.map((table) => ({ ...table, fields: fields.get(table.name) ?? [] }))
+}
+
 /** Where the tables of a session are, and how they are read. */
 interface Shown {
   /** The parts of the name of a table that come before its own. */

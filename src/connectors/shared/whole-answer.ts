@@ -3,6 +3,15 @@ import type { IncomingMessage } from 'node:http'
 /** A server that stopped answering. */
 export class SilentServer extends Error {}
 
+/** A text as JSON, null where it is none. */
+export function jsonOrNull(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
 /** The whole body as text. Throws an Error when it is longer than that. */
 export async function bodyOf(answer: IncomingMessage, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = []

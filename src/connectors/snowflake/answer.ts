@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { jsonOrNull } from '../shared/whole-answer.ts'
 
 const columnSchema = Type.Object({
   name: Type.String(),
@@ -60,7 +61,7 @@ export class SnowflakeRefusal extends Error {
 
 /** The JSON of an answer; throws SnowflakeRefusal for a refused request, and a plain Error for what is no answer of Snowflake. */
 export async function jsonIn(answer: IncomingMessage): Promise<unknown> {
-  const body = parsed(await bodyOf(answer))
+  const body = jsonOrNull(await bodyOf(answer))
   const status = answer.statusCode ?? 0
   if (status === 200 || status === 202) return body
   if (isRefusal.Check(body)) throw new SnowflakeRefusal(body.message, body.code, status)
@@ -80,12 +81,4 @@ async function bodyOf(answer: IncomingMessage): Promise<string> {
   const plain = createGunzip()
   answer.on('error', (error) => plain.destroy(error))
   return text(answer.pipe(plain))
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Aborted, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { snowflake } from '../../sql/dialects/snowflake.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import { StatementRefused, type ConnectionValues, type SessionBounds } from '../connector.ts'
 import { hasNoTls } from '../shared/http-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { endedBySource, sourceLost } from '../shared/network-failures.ts'
+import { endedBySource, failureOf } from '../shared/network-failures.ts'
+import { lastNamed, type FieldedRows } from '../shared/rows.ts'
 import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
 import {
@@ -36,15 +37,10 @@ export interface Place {
   schema: string
 }
 
-/** Rows with their columns as fields. */
-interface Batch extends Rows {
-  named: DiscoveredField[]
-}
-
 /** One user with one role and warehouse, and its statements. Each is a session of its own there. */
 export class SnowflakeClient {
   readonly dialect = snowflake
-  readonly statements: HttpStatements<Batch>
+  readonly statements: HttpStatements<FieldedRows>
   readonly #requests: SnowflakeRequests
   readonly #where: Record<string, string>
 
@@ -86,19 +82,15 @@ export class SnowflakeClient {
   }
 
   /** The columns of a person's query, of which no row is read. */
-  async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    const fields: DiscoveredField[] = []
-    const describing = `select * from (${statement.sql}\n) as columns_of limit 0`
-    for await (const { named } of this.statements.about(statement, describing))
-      fields.splice(0, Infinity, ...named)
-    return fields
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    return lastNamed(this.statements.shapeOf(statement))
   }
 
   close(): void {
     this.#requests.close()
   }
 
-  send(statement: Statement, seconds: number | null, signal: AbortSignal): Sent<Batch> {
+  send(statement: Statement, seconds: number | null, signal: AbortSignal): Sent<FieldedRows> {
     const running: Running = { handle: null, is_ended: false }
     return {
       batches: this.#rowsOf(statement, seconds, running, signal),
@@ -107,15 +99,20 @@ export class SnowflakeClient {
   }
 
   translate(error: unknown, timeoutSeconds: number): unknown {
-    if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
-      return error
-    if (error instanceof ServiceError) return error
-    if (!(error instanceof SnowflakeRefusal)) return sourceLost(error)
-    if (error.status === 408 || error.reason === timedOut) return tooLate(timeoutSeconds)
-    if (isPassing(error) || passingReasons.has(error.reason)) return endedBySource(error.message, error)
-    if (error.status !== 422)
-      return new RunFailure(`The source did not take the statement: ${error.message}.`, { cause: error })
-    return new StatementRefused(error.message)
+    return failureOf(
+      error,
+      (one) => one instanceof SnowflakeRefusal,
+      (refusal) => {
+        if (refusal.status === 408 || refusal.reason === timedOut) return tooLate(timeoutSeconds)
+        if (isPassing(refusal) || passingReasons.has(refusal.reason))
+          return endedBySource(refusal.message, refusal)
+        if (refusal.status !== 422)
+          return new RunFailure(`The source did not take the statement: ${refusal.message}.`, {
+            cause: refusal,
+          })
+        return new StatementRefused(refusal.message)
+      },
+    )
   }
 
   /** Names in quotes mean what is written, which an account can turn off for its users. */
@@ -135,7 +132,7 @@ export class SnowflakeClient {
     seconds: number | null,
     running: Running,
     signal: AbortSignal,
-  ): AsyncGenerator<Batch> {
+  ): AsyncGenerator<FieldedRows> {
     const answer = await this.#ended(await this.#begun(statement, seconds, signal), running, signal)
     const { rowType = [], numRows = 0, partitionInfo = [] } = answer.resultSetMetaData ?? {}
     if (answer.code === tooLarge) throw incomplete()
@@ -237,7 +234,7 @@ function fieldsIn(rowType: readonly ResultColumn[]): {
   return { columns: named, named }
 }
 
-function* batchesIn(rows: readonly ResultRow[], rowType: readonly ResultColumn[]): Generator<Batch> {
+function* batchesIn(rows: readonly ResultRow[], rowType: readonly ResultColumn[]): Generator<FieldedRows> {
   const fields = fieldsIn(rowType)
   const readers = rowType.map((column) => cellReader(column))
   for (let from = 0; from < rows.length; from += mostRows) {

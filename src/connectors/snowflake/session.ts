@@ -5,7 +5,7 @@ import type { Relation } from '../../sql/ast.ts'
 import { snowflake } from '../../sql/dialects/snowflake.dialect.ts'
 import { quoteIdentifier } from '../../sql/print.ts'
 import { openedWith } from '../shared/client-session.ts'
-import { TableSession, type CatalogueTable } from '../shared/table-session.ts'
+import { listedApart, TableSession, type CatalogueTable } from '../shared/table-session.ts'
 import { reasonAgainst, tableRelation, tablesByName } from '../shared/tables.ts'
 import type { Place, SnowflakeClient } from './client.ts'
 import { fieldOf } from './types.ts'
@@ -36,22 +36,12 @@ export class SnowflakeSession extends TableSession<SnowflakeClient> {
     })
   }
 
-  protected override async tables(name: string | null): Promise<CatalogueTable[]> {
-    const { schema } = this.#place
-    if (name !== null) {
-      const found = await this.#fieldsBy('and table_name = ?', [schema, name])
-      return [...found].map(([table, fields]) => ({ name: table, isView: null, fields }))
-    }
-    const { rows } = await this.client.statements.read(
-      `select table_name, table_type from ${this.#catalogue}.tables where table_schema = ? order by 1`,
-      [schema],
+  protected override tables(name: string | null): Promise<CatalogueTable[]> {
+    return listedApart(
+      name,
+      (only) => this.#fieldsBy(only),
+      () => this.#names(),
     )
-    const fields = await this.#fieldsBy('', [schema])
-    return rows.map(([table, type]) => ({
-      name: String(table),
-      isView: String(type).includes('VIEW'),
-      fields: fields.get(String(table)) ?? [],
-    }))
   }
 
   override relation(
@@ -102,12 +92,20 @@ export class SnowflakeSession extends TableSession<SnowflakeClient> {
     )
   }
 
-  /** The fields of tables by their names; `only` is a further condition on the columns of the catalogue. */
-  async #fieldsBy(only: string, parameters: string[]): Promise<Map<string, DiscoveredField[]>> {
+  async #names(): Promise<{ name: string; isView: boolean }[]> {
+    const { rows } = await this.client.statements.read(
+      `select table_name, table_type from ${this.#catalogue}.tables where table_schema = ? order by 1`,
+      [this.#place.schema],
+    )
+    return rows.map(([table, type]) => ({ name: String(table), isView: String(type).includes('VIEW') }))
+  }
+
+  /** The fields of tables by their names, of all tables (null) or of one. */
+  async #fieldsBy(only: string | null): Promise<Map<string, DiscoveredField[]>> {
     const { rows } = await this.client.statements.read(
       `select table_name, column_name, data_type, numeric_precision, numeric_scale, character_maximum_length, collation_name, is_nullable
-       from ${this.#catalogue}.columns where table_schema = ? ${only} order by table_name, ordinal_position`,
-      parameters,
+       from ${this.#catalogue}.columns where table_schema = ? ${only === null ? '' : 'and table_name = ?'} order by table_name, ordinal_position`,
+      only === null ? [this.#place.schema] : [this.#place.schema, only],
     )
     return tablesByName<DiscoveredField[]>(
       rows,

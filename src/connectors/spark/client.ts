@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { Aborted, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { RunFailure } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { spark } from '../../sql/dialects/spark.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { hasNoTls } from '../shared/http-requests.ts'
-import { endedBySource, sourceLost } from '../shared/network-failures.ts'
-import { ownStatement } from '../shared/rows.ts'
+import { endedBySource, failureOf } from '../shared/network-failures.ts'
+import { ownStatement, lastNamed, type FieldedRows } from '../shared/rows.ts'
 import { connectToServer, secretInClear } from '../shared/server-connection.ts'
 import { rowsIn } from './cells.ts'
 import { Execution } from './execution.ts'
@@ -42,8 +42,8 @@ const reattachableSetting = 'spark.connect.execute.reattachable.enabled'
 /** One session of one account on one server: of its statements none changes anything there. */
 export class SparkClient {
   readonly dialect = spark
-  readonly statements: HttpStatements<Batch>
-  readonly #own: HttpStatements<Batch>
+  readonly statements: HttpStatements<FieldedRows>
+  readonly #own: HttpStatements<FieldedRows>
   readonly #ownBounds: SessionBounds
   readonly #requests: SparkRequests
   readonly #begun: Begun
@@ -84,9 +84,7 @@ export class SparkClient {
 
   /** The columns of a person's query, of which no row is read. */
   fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    return lastNamed(
-      this.statements.about(statement, `select * from (${statement.sql}\n) as columns_of limit 0`),
-    )
+    return lastNamed(this.statements.shapeOf(statement))
   }
 
   /** The rows of a statement of the connector's own; the errors of `ownStatement`. */
@@ -125,29 +123,30 @@ export class SparkClient {
     this.#requests.close()
   }
 
-  send({ sql, parameters }: Statement, _seconds: number | null, signal: AbortSignal): Sent<Batch> {
+  send({ sql, parameters }: Statement, _seconds: number | null, signal: AbortSignal): Sent<FieldedRows> {
     const named_arguments = Object.fromEntries(
       parameters.map((value, index) => [`p${index + 1}`, { literal: { string: value } }]),
     )
     return this.#sent({ root: { sql: { query: asQuery(sql), named_arguments } } }, signal)
   }
 
-  #sent(plan: Plan, signal: AbortSignal): Sent<Batch> {
+  #sent(plan: Plan, signal: AbortSignal): Sent<FieldedRows> {
     const execution = new Execution(this.#requests, this.#begun.asker, this.#begun.isReattachable)
     return { batches: this.#rowsOf(plan, execution, signal), end: () => execution.interrupt() }
   }
 
   translate(error: unknown): unknown {
-    if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
-      return error
-    if (error instanceof ServiceError) return error
-    if (!(error instanceof SparkRefusal)) return sourceLost(error)
-    return isFaultOfStatement(error)
-      ? new StatementRefused(error.message)
-      : endedBySource(error.message, error)
+    return failureOf(
+      error,
+      (one) => one instanceof SparkRefusal,
+      (refusal) =>
+        isFaultOfStatement(refusal)
+          ? new StatementRefused(refusal.message)
+          : endedBySource(refusal.message, refusal),
+    )
   }
 
-  async *#rowsOf(plan: Plan, execution: Execution, signal: AbortSignal): AsyncGenerator<Batch> {
+  async *#rowsOf(plan: Plan, execution: Execution, signal: AbortSignal): AsyncGenerator<FieldedRows> {
     let named: DiscoveredField[] = []
     try {
       for await (const { schema, arrow_batch } of execution.answers(plan, signal)) {
@@ -160,17 +159,6 @@ export class SparkClient {
     }
     yield { columns: named, named, rows: [] }
   }
-}
-
-/** Rows with their columns as fields. */
-interface Batch extends Rows {
-  named: DiscoveredField[]
-}
-
-async function lastNamed(batches: AsyncIterable<Batch>): Promise<DiscoveredField[]> {
-  let fields: DiscoveredField[] = []
-  for await (const { named } of batches) fields = named
-  return fields
 }
 
 /** A session of the server. */

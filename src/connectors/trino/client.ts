@@ -1,13 +1,12 @@
 import type { Cell } from '../../kernel/cell.ts'
-import { Aborted, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { trino } from '../../sql/dialects/trino.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import { StatementRefused, type ConnectionValues, type SessionBounds } from '../connector.ts'
 import { hasNoTls } from '../shared/http-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { endedBySource, sourceLost } from '../shared/network-failures.ts'
-import { gathered } from '../shared/rows.ts'
+import { endedBySource, failureOf } from '../shared/network-failures.ts'
+import { gathered, lastNamed, type FieldedRows } from '../shared/rows.ts'
 import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
 import { TrinoRefusal, type Page } from './answer.ts'
@@ -26,7 +25,7 @@ export interface Place {
 /** One account on one server, and its statements: of those that begin like a query none changes anything there. */
 export class TrinoClient {
   readonly dialect = trino
-  readonly statements: HttpStatements<Batch>
+  readonly statements: HttpStatements<FieldedRows>
   readonly #requests: TrinoRequests
 
   private constructor(requests: TrinoRequests, bounds: SessionBounds) {
@@ -65,19 +64,15 @@ export class TrinoClient {
   }
 
   /** The columns of a person's query, of which no row is read. */
-  async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    const describing = `select * from (${statement.sql}\n) as columns_of limit 0`
-    const fields: DiscoveredField[] = []
-    for await (const { named } of this.statements.about(statement, describing))
-      fields.splice(0, Infinity, ...named)
-    return fields
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    return lastNamed(this.statements.shapeOf(statement))
   }
 
   close(): void {
     this.#requests.close()
   }
 
-  send(statement: Statement, seconds: number | null, signal: AbortSignal): Sent<Batch> {
+  send(statement: Statement, seconds: number | null, signal: AbortSignal): Sent<FieldedRows> {
     const running = new Running()
     return {
       batches: this.#rowsOf(bound(statement), seconds, running, signal),
@@ -86,14 +81,16 @@ export class TrinoClient {
   }
 
   translate(error: unknown, timeoutSeconds: number): unknown {
-    if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
-      return error
-    if (error instanceof ServiceError) return error
-    if (!(error instanceof TrinoRefusal)) return sourceLost(error)
-    if (error.kind === 'EXCEEDED_TIME_LIMIT') return tooLate(timeoutSeconds)
-    const isRefused =
-      (error.type === 'USER_ERROR' && error.kind !== 'USER_CANCELED') || ownFaults.test(error.kind)
-    return isRefused ? new StatementRefused(error.message) : endedBySource(error.message, error)
+    return failureOf(
+      error,
+      (one) => one instanceof TrinoRefusal,
+      (refusal) => {
+        if (refusal.kind === 'EXCEEDED_TIME_LIMIT') return tooLate(timeoutSeconds)
+        const isRefused =
+          (refusal.type === 'USER_ERROR' && refusal.kind !== 'USER_CANCELED') || ownFaults.test(refusal.kind)
+        return isRefused ? new StatementRefused(refusal.message) : endedBySource(refusal.message, refusal)
+      },
+    )
   }
 
   async *#rowsOf(
@@ -101,7 +98,7 @@ export class TrinoClient {
     seconds: number | null,
     running: Running,
     signal: AbortSignal,
-  ): AsyncGenerator<Batch> {
+  ): AsyncGenerator<FieldedRows> {
     let named: DiscoveredField[] = []
     let page = await this.#requests.begin(sql, seconds, signal)
     for (;;) {
@@ -120,17 +117,12 @@ export class TrinoClient {
   }
 }
 
-/** Rows with their columns as fields. */
-interface Batch extends Rows {
-  named: DiscoveredField[]
-}
-
 /** A statement under way: where its next page is, null before the first and after the last one. */
 class Running {
   next: string | null = null
 }
 
-function* batchesIn({ data = [] }: Page, named: DiscoveredField[]): Generator<Batch> {
+function* batchesIn({ data = [] }: Page, named: DiscoveredField[]): Generator<FieldedRows> {
   const readers = named.map(({ native_type }) => cellReader(native_type))
   for (let from = 0; from < data.length; from += mostRows) {
     const rows: Cell[][] = data

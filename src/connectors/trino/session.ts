@@ -5,7 +5,7 @@ import type { Relation } from '../../sql/ast.ts'
 import type { Statement } from '../../sql/print.ts'
 import type { Rows, Session } from '../connector.ts'
 import { openedWith } from '../shared/client-session.ts'
-import { TableSession, type CatalogueTable } from '../shared/table-session.ts'
+import { listedApart, TableSession, type CatalogueTable } from '../shared/table-session.ts'
 import { reasonAgainst, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
 import { fieldsByTable, requireSchema, tablesIn } from './catalogue.ts'
 import type { Place, TrinoClient } from './client.ts'
@@ -34,14 +34,12 @@ export class TrinoSession extends TableSession<TrinoClient> {
     })
   }
 
-  protected override async tables(name: string | null): Promise<CatalogueTable[]> {
-    if (name !== null) {
-      const found = await fieldsByTable(this.client, this.#place, name)
-      return [...found].map(([table, fields]) => ({ name: table, isView: null, fields }))
-    }
-    const tables = await tablesIn(this.client, this.#place)
-    const fields = await fieldsByTable(this.client, this.#place, null)
-    return tables.map((table) => ({ ...table, fields: fields.get(table.name) ?? [] }))
+  protected override tables(name: string | null): Promise<CatalogueTable[]> {
+    return listedApart(
+      name,
+      (only) => fieldsByTable(this.client, this.#place, only),
+      () => tablesIn(this.client, this.#place),
+    )
   }
 
   /** Of the rows as they are now, whatever the snapshot. */

@@ -19,7 +19,7 @@ import { ascendsInOne } from '../ascending-key.ts'
 import { withinCoverage, type PreparedCheck } from '../check.ts'
 import { about } from '../noted-session.ts'
 import type { ContainerPlan } from '../container-plan.ts'
-import { noRecords, type ShapeFinding, type SourceRecord } from '../finding.ts'
+import { heldBatches, noRecords, type ShapeFinding, type SourceRecord } from '../finding.ts'
 import { groupCounts } from '../group-counts.ts'
 import { proveUnique } from '../proof/proofs.ts'
 import { recordsWithTotals, sampleRecords } from '../records.ts'
@@ -150,16 +150,12 @@ async function findDuplicates(
   return {
     groups: { groups, surplus: rowsInGroups - groups },
     records: isHeld
-      ? inOneBatch(records)
+      ? heldBatches([records])
       : sampleRecords(session, relation, duplicateRows(relation, prepared), limit),
   }
 }
 
 const duplicates = 'assay_duplicates'
-
-async function* inOneBatch(records: SourceRecord[]): AsyncIterable<SourceRecord[]> {
-  yield records
-}
 
 /** TRUE for every row whose values occur in more than one row. */
 function duplicateRows(relation: Relation, prepared: PreparedCheck<GroupedRule>): Expression {

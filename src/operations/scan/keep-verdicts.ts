@@ -1,6 +1,6 @@
 import type { HeldSession } from '../../connectors/connector.ts'
 import type { ContainerPlan, KeptVerdict } from '../../engine/container-plan.ts'
-import type { ShapeFinding, SourceRecord } from '../../engine/finding.ts'
+import { heldBatches, type ShapeFinding } from '../../engine/finding.ts'
 import { shapeIdentity } from '../../engine/fingerprint.ts'
 import { verdictRestsOnRows } from '../../engine/unchanged/rests-on-rows.ts'
 import { keptRows, type FormerOutcome } from '../../store/former-readings.ts'
@@ -57,10 +57,6 @@ async function keptFinding(
     message_together: null,
     named_field: null,
     anomalous_records_count: anomaly.anomalous_records_count,
-    records: inOneBatch(await keptRows(database, anomaly.id)),
+    records: heldBatches([await keptRows(database, anomaly.id)]),
   }
-}
-
-async function* inOneBatch(records: SourceRecord[]): AsyncIterable<SourceRecord[]> {
-  yield records
 }
