@@ -1,4 +1,5 @@
 import type { DatasetPlace } from './run-facts.ts'
+import { foldedName } from '../kernel/folded-name.ts'
 
 /** The ports that servers have where a connection names none. */
 const usualPorts: Record<string, number> = {
@@ -43,7 +44,7 @@ export function datasetName(
     case 'snowflake':
       return {
         namespace: `snowflake://${(dataset.host ?? '').replace(/\.snowflakecomputing\.(?:com|cn)$/i, '')}`,
-        name: dotted(plainName(database), plainName(schema ?? 'PUBLIC'), name),
+        name: dotted(database && foldedName(database), foldedName(schema ?? 'PUBLIC'), name),
       }
     case 'bigquery':
       return { namespace: type, name: dotted(database, schema, name) }
@@ -66,12 +67,6 @@ function serverOf(scheme: string, { connection_type, host, port, uri }: DatasetP
   const at = port ?? (url?.port ? Number(url.port) : usualPorts[connection_type])
   return `${scheme}://${known.includes(':') && !known.startsWith('[') ? `[${known}]` : known}:${at}`
 }
-
-/** As the catalogue has it: in upper case, unless it stands in double quotes. */
-const plainName = (name: string | null): string | null =>
-  name !== null && /^".+"$/.test(name)
-    ? name.slice(1, -1).replaceAll('""', '"')
-    : (name?.toUpperCase() ?? null)
 
 const dotted = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join('.')

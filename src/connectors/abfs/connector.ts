@@ -22,7 +22,7 @@ export default defineConnector(
       ),
       secret_key: optional(
         Type.String(),
-        'A key of the account, or a shared access signature that may list and read; with tenant_id the secret of the application.',
+        'A key of the account, or a shared access signature that may list and read (to write: also create, write and delete); with tenant_id the secret of the application.',
       ),
       parameters: optional(
         Type.Object({

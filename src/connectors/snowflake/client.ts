@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { foldedName } from '../../kernel/folded-name.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { snowflake } from '../../sql/dialects/snowflake.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
@@ -21,7 +22,6 @@ import {
   type ResultRow,
   type StatementAnswer,
 } from './answer.ts'
-import { nameOf } from './names.ts'
 import { defaultPort, SnowflakeRequests } from './requests.ts'
 import { cellReader, resultField } from './types.ts'
 
@@ -218,7 +218,7 @@ function usedNames({ parameters = {} }: ConnectionValues): Record<string, string
   const named = ['role', 'warehouse'].map((member) => [member, parameters[member]] as const)
   return Object.fromEntries(
     named.flatMap(([member, name]) =>
-      typeof name === 'string' && name !== '' ? [[member, nameOf(name)]] : [],
+      typeof name === 'string' && name !== '' ? [[member, foldedName(name)]] : [],
     ),
   )
 }

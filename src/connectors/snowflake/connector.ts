@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ServiceError } from '../../kernel/errors.ts'
+import { foldedName } from '../../kernel/folded-name.ts'
 import { optional } from '../../model/wire.ts'
 import {
   defineConnector,
@@ -10,7 +11,6 @@ import {
 } from '../connector.ts'
 import { isThisMachine } from '../shared/hosts.ts'
 import { authenticationOf, authentications } from './authentication.ts'
-import { nameOf } from './names.ts'
 
 /** The schema of a datastore that names none, as every database has it at first. */
 const usualSchema = 'PUBLIC'
@@ -94,7 +94,7 @@ async function open(
   bounds: SessionBounds,
 ): Promise<Session> {
   if (!database) throw new ServiceError('invalid', 'A datastore on this connection needs a database.')
-  const place = { database: nameOf(database), schema: nameOf(schema ?? usualSchema) }
+  const place = { database: foldedName(database), schema: foldedName(schema ?? usualSchema) }
   const { SnowflakeClient } = await import('./client.ts')
   const { SnowflakeSession } = await import('./session.ts')
   return SnowflakeSession.open(await SnowflakeClient.open(encrypted(connection), place, bounds), place)

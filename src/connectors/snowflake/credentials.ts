@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { ServiceError } from '../../kernel/errors.ts'
+import { foldedName } from '../../kernel/folded-name.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { wallMilliseconds } from '../shared/wall-clock.ts'
 import { authenticationOf } from './authentication.ts'
-import { nameOf } from './names.ts'
 
 /** What Snowflake calls the kinds of tokens. */
 const kinds = {
@@ -46,7 +46,7 @@ function signing(connection: ConnectionValues): () => Promise<string> {
       'A connection that signs in by a key pair needs `username` and the private key, in `credentials_payload`.',
     )
   const key = privateKeyIn(credentials_payload, password)
-  const subject = `${accountOf(connection)}.${nameOf(username)}`
+  const subject = `${accountOf(connection)}.${foldedName(username)}`
   const issuer = `${subject}.SHA256:${fingerprintOf(key)}`
   let held: { token: string; until: number } | null = null
   return async () => {

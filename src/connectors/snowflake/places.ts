@@ -1,7 +1,8 @@
 import { quoteIdentifier } from '../../sql/print.ts'
+import { foldedName } from '../../kernel/folded-name.ts'
 import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
 import { SnowflakeClient } from './client.ts'
-import { nameOf, writtenName } from './names.ts'
+import { writtenName } from './names.ts'
 
 /** The databases that the role may use. */
 export const listDatabases: ServerPlaces['databases'] = (connection, bounds) =>
@@ -12,7 +13,7 @@ export const listSchemas: NonNullable<ServerPlaces['schemas']> = (connection, da
   names(
     connection,
     bounds,
-    ({ dialect }) => `show terse schemas in database ${quoteIdentifier(nameOf(database), dialect)}`,
+    ({ dialect }) => `show terse schemas in database ${quoteIdentifier(foldedName(database), dialect)}`,
     ['INFORMATION_SCHEMA'],
   )
 
