@@ -66,7 +66,7 @@ export class AthenaClient {
       (one) => one instanceof AthenaRefusal,
       (refusal) => {
         if (refusal.code === 'MALFORMED_QUERY')
-          return new StatementRefused(`syntax refusal at ${refusal.message}`)
+          return new StatementRefused(`syntax error at ${refusal.message}`)
         if (refusal.kind === 'FAILED' || isAboutStatement(refusal))
           return new StatementRefused(refusal.message)
         if (isBusy(refusal) || /^(?:CANCELLED|FAILED_FOR_NOW)$/.test(refusal.kind))
