@@ -42,10 +42,15 @@ const counted = (table: string): string =>
 /** The rows that fail each check of each table, by the plan by hand on one connection. */
 const byHand = (side: SmallTables): Promise<number[][]> => side.ask(counted)
 
+/** Where the tables are; `ASSAY_BENCH_WORKLOAD` names the only one. */
+const stores = { postgresql: onPostgresql, sqlite: onSqlite }
+
 /** What a container costs that is small: many of them in one run, beside a loop with a statement for each. */
 export async function measureContainers(folder: string): Promise<object> {
   const figures: Record<string, object> = {}
-  for (const [store, open] of Object.entries({ postgresql: onPostgresql, sqlite: onSqlite })) {
+  const only = process.env['ASSAY_BENCH_WORKLOAD']
+  for (const [store, open] of Object.entries(stores)) {
+    if (only !== undefined && only !== store) continue
     const side = await open(folder)
     try {
       figures[store] = await withService(folder, (service) => compared(service, side))

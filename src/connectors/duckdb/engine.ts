@@ -19,6 +19,8 @@ import { decimalText, duckdbColumnCell } from './cells.ts'
 
 /** Cancels come four times a second; a machine with much to do may let several of them hit. */
 const mostRestarts = 100
+/** Buffers of readers and decompression are not held to DuckDB's limit: so much of a session's memory is. */
+const countedShare = 7 / 8
 /** Rows that make a batch worth sending. */
 const fullBatch = 1024
 /** Milliseconds after which a batch is sent as it is. */
@@ -197,7 +199,7 @@ export class DuckdbEngine {
 
 async function create({ memory_mb, scratch_folder, prepare }: Opening): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: `${memory_mb}MiB`,
+    memory_limit: `${Math.floor(memory_mb * countedShare)}MiB`,
     threads: String(Math.min(8, availableParallelism())),
     temp_directory: scratch_folder,
     autoinstall_known_extensions: 'false',
