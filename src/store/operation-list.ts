@@ -15,7 +15,7 @@ import type { Queryable } from './pool.ts'
 import { prepared } from './prepared.ts'
 import type { ScheduleStub } from '../model/operation-record.ts'
 import { scheduleOfRun } from './schedules.ts'
-import { toldContainers } from './shown-containers.ts'
+import { containerLists, tellContainers, type ToldContainers } from './shown-containers.ts'
 
 /** Filters of the list of runs; absent ones do not filter, lists mean "any of". Dates are `YYYY-MM-DD` in local time = UTC + `offset` minutes. */
 export interface OperationFilter {
@@ -92,21 +92,17 @@ async function listedRuns(
   form: ContainerForm,
 ): Promise<readonly ListedRun[]> {
   const columns = sql.join(listedColumns.map((name) => sql.ref(`operations.${name}`)))
-  const [containers, told] =
-    form === 'none'
-      ? [sql`null::text as containers, null::bigint as container_count`, sql``]
-      : [
-          sql`told.containers, coalesce(told.container_count, 0) as container_count`,
-          sql`left join ${toldContainers(ids, form)} as told on told.operation_id = operations.id`,
-        ]
-  const { rows } = await sql<ListedRun>`${prepared}
-    select ${columns}, datastores.name as datastore_name, ${scheduleOfRun} as schedule, ${hasLogs} as has_logs, ${containers}
+  const told = tellContainers(ids, form, sql`asked.place`)
+  const { rows } = await sql<Omit<ListedRun, 'containers'> & ToldContainers>`${prepared}
+    select ${columns}, datastores.name as datastore_name, ${scheduleOfRun} as schedule, ${hasLogs} as has_logs, ${told.columns}
     from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
     join operations on operations.id = asked.id
     left join datastores on datastores.id = operations.datastore_id
-    ${told}
+    ${told.joined}
     order by asked.place`.execute(database)
-  return rows
+  if (form !== 'all') return rows.map((row) => ({ ...row, containers: null }))
+  const listOf = containerLists(rows)
+  return rows.map((row) => ({ ...row, containers: listOf(row) }))
 }
 
 const hasLogs: RawBuilder<boolean> = sql`exists (select from operation_logs where operation_logs.operation_id = operations.id)`
