@@ -102,16 +102,16 @@ export function tellContainers(
 
 /** Tells the containers of each of these runs, by their names, as the JSON text of a list. */
 export function containerLists(runs: readonly ToldContainers[]): (run: ToldContainers) => string {
-  const places = new Map<string, number>()
+  const places = new Map<number, number>()
   const texts: string[] = []
   for (const line of runs[0]?.container_lines?.split('\n') ?? []) {
     const end = line.indexOf(' ')
-    places.set(line.slice(0, end), texts.length)
+    places.set(Number(line.slice(0, end)), texts.length)
     texts.push(line.slice(end + 1))
   }
   return ({ container_ids }) => {
-    const ids = container_ids?.slice(1, -1).split(',') ?? []
-    const own = Uint32Array.from(ids, (id) => places.get(id) ?? 0).sort()
-    return `[${Array.from(own, (place) => texts[place]).join(',')}]`
+    const ids: number[] = JSON.parse(`[${container_ids?.slice(1, -1) ?? ''}]`)
+    const own = ids.map((id) => places.get(id) ?? 0).sort((one, another) => one - another)
+    return `[${own.map((place) => texts[place]).join(',')}]`
   }
 }
