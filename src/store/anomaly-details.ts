@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnomalyRecord } from '../model/anomaly-record.ts'
 import type { ContainerType } from '../model/container.ts'
+import { fixedStatement, givenIds } from './fixed-statement.ts'
 import { isoInstant } from './iso-milliseconds.ts'
 import type { Queryable } from './pool.ts'
-import { prepared } from './prepared.ts'
 
 /** An anomaly as it is shown, but for what is made of these columns. */
 interface AnomalyRow extends Omit<
@@ -40,24 +40,7 @@ export async function anomalyRows(
   ids: readonly number[],
   mostComments: number,
 ): Promise<AnomalyRow[]> {
-  const asked = sql`any(${ids}::bigint[])`
-  const { rows } = await sql<FetchedRow>`${prepared}
-    select anomalies.id, uuid, anomalies.type, anomalies.status, anomalies.created, anomalies.message, anomalies.description, weight,
-      anomalous_records_count, fingerprint, is_new, source_enriched, last_detected,
-      ${duplicateOf} as duplicate_of,
-      anomalies.datastore_id, datastores.name as datastore_name, connections.type as datastore_type,
-      anomalies.container_id, containers.name as container_name, container_type, table_type,
-      anomalies.container_scan_id, anomalies.partition_scan_id, partition_scans.partition_name,
-      ${inFirstRow(absorbedBy(asked))} as absorbed_by, ${inFirstRow(failedChecks(asked))} as failed_checks,
-      ${inFirstRow(tags(asked))} as global_tags, ${inFirstRow(assignees(asked))} as assignees,
-      ${inFirstRow(tickets(asked))} as tickets, ${inFirstRow(comments(asked, mostComments))} as comments
-    from anomalies
-    join datastores on datastores.id = anomalies.datastore_id
-    left join connections on connections.id = datastores.connection_id
-    join containers on containers.id = anomalies.container_id
-    left join partition_scans on partition_scans.id = anomalies.partition_scan_id
-    where anomalies.id = ${asked}`.execute(database)
-  return withLists(rows)
+  return withLists(await fetchRows(database, [ids, mostComments]))
 }
 
 function withLists(rows: readonly FetchedRow[]): AnomalyRow[] {
@@ -109,7 +92,7 @@ const shown = sql`row_to_json(shown)::text`
  * By the identity of shape anomalies, so that one which is found anew takes over at once. `offset 0` keeps the database from
  * joining in another order, here and below: a plan that was made while the tables were empty would read all of them.
  */
-const absorbedBy = (asked: RawBuilder<unknown>) => sql`
+const absorbedBy = sql`
   ${selectPairs('absorbed.anomaly_id', sql`shape.id`, 'shape.id')}
   from anomaly_absorbed_checks as absorbed
   cross join lateral (select container_id from anomalies where id = absorbed.anomaly_id offset 0) as own
@@ -117,10 +100,10 @@ const absorbedBy = (asked: RawBuilder<unknown>) => sql`
     select id from anomalies
     where container_id = own.container_id and identity = 'shape:' || absorbed.quality_check_id and status in ('Active', 'Acknowledged')
     offset 0) as shape
-  where absorbed.anomaly_id = ${asked}`
+  where absorbed.anomaly_id = any(${givenIds})`
 
 /** Each with the check as it is now. */
-const failedChecks = (asked: RawBuilder<unknown>) => sql`
+const failedChecks = sql`
   ${selectPairs('failed.anomaly_id', shown, 'failed.quality_check_id')}
   from anomaly_failed_checks as failed
   cross join lateral (
@@ -131,39 +114,55 @@ const failedChecks = (asked: RawBuilder<unknown>) => sql`
       filter, status, coverage, inferred, rule_type, properties, description
     from quality_checks where id = failed.quality_check_id offset 0) as quality_check
   cross join lateral (select failed.message, quality_check) as shown
-  where failed.anomaly_id = ${asked}`
+  where failed.anomaly_id = any(${givenIds})`
 
-const tags = (asked: RawBuilder<unknown>) => sql`
+const tags = sql`
   ${selectPairs('tag_links.anomaly_id', shown, 'global_tags.name')}
   from tag_links join global_tags on global_tags.id = tag_links.tag_id
   cross join lateral (
     select global_tags.name, 'global' as type, global_tags.color, global_tags.category, global_tags.description,
       global_tags.weight_modifier) as shown
-  where tag_links.anomaly_id = ${asked}`
+  where tag_links.anomaly_id = any(${givenIds})`
 
 /** A user as other resources show one. */
 const person = sql`(select users.id, users.name, users.email, users.id as user_id, users.user_name)`
 
-const assignees = (asked: RawBuilder<unknown>) => sql`
+const assignees = sql`
   ${selectPairs('anomaly_assignees.anomaly_id', shown, 'users.user_name')}
   from anomaly_assignees join users on users.id = anomaly_assignees.user_id
   cross join lateral ${person} as shown
-  where anomaly_assignees.anomaly_id = ${asked} and users.deleted_at is null`
+  where anomaly_assignees.anomaly_id = any(${givenIds}) and users.deleted_at is null`
 
-const tickets = (asked: RawBuilder<unknown>) => sql`
+const tickets = sql`
   ${selectPairs('anomaly_tickets.anomaly_id', shown, 'anomaly_tickets.id')}
   from anomaly_tickets
   cross join lateral (
     select anomaly_tickets.key, anomaly_tickets.url, anomaly_tickets.system, ${isoInstant('anomaly_tickets.created')} as created) as shown
-  where anomaly_tickets.anomaly_id = ${asked}`
+  where anomaly_tickets.anomaly_id = any(${givenIds})`
 
-const comments = (asked: RawBuilder<unknown>, most: number) => sql`
+const comments = sql`
   ${selectPairs('discussed.anomaly_id', shown, 'newest.id')}
-  from (select distinct anomaly_id from anomaly_comments where anomaly_comments.anomaly_id = ${asked}) as discussed
+  from (select distinct anomaly_id from anomaly_comments where anomaly_comments.anomaly_id = any(${givenIds})) as discussed
   cross join lateral (
     select id, created, message, user_id from anomaly_comments
-    where anomaly_comments.anomaly_id = discussed.anomaly_id order by id desc limit ${most}) as newest
+    where anomaly_comments.anomaly_id = discussed.anomaly_id order by id desc limit $2) as newest
   join users on users.id = newest.user_id
   cross join lateral ${person} as person
   cross join lateral (
     select newest.id, person as user, ${isoInstant('newest.created')} as created, newest.message) as shown`
+
+const fetchRows = fixedStatement(sql<FetchedRow>`
+  select anomalies.id, uuid, anomalies.type, anomalies.status, anomalies.created, anomalies.message, anomalies.description, weight,
+    anomalous_records_count, fingerprint, is_new, source_enriched, last_detected,
+    ${duplicateOf} as duplicate_of,
+    anomalies.datastore_id, datastores.name as datastore_name, connections.type as datastore_type,
+    anomalies.container_id, containers.name as container_name, container_type, table_type,
+    anomalies.container_scan_id, anomalies.partition_scan_id, partition_scans.partition_name,
+    ${inFirstRow(absorbedBy)} as absorbed_by, ${inFirstRow(failedChecks)} as failed_checks, ${inFirstRow(tags)} as global_tags,
+    ${inFirstRow(assignees)} as assignees, ${inFirstRow(tickets)} as tickets, ${inFirstRow(comments)} as comments
+  from anomalies
+  join datastores on datastores.id = anomalies.datastore_id
+  left join connections on connections.id = datastores.connection_id
+  join containers on containers.id = anomalies.container_id
+  left join partition_scans on partition_scans.id = anomalies.partition_scan_id
+  where anomalies.id = any(${givenIds})`)

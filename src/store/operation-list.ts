@@ -8,11 +8,11 @@ import {
 import type { PageRequest } from '../kernel/page.ts'
 import type { Facets, OperationFacet } from '../model/facet.ts'
 import { onDay } from './days.ts'
+import { fixedStatement, givenIds } from './fixed-statement.ts'
 import { countFacets, nameOf, type Facet } from './facets.ts'
 import type { OperationRow } from './operations.ts'
 import { asId, containing, isAmong, totalAndIds } from './paging.ts'
 import type { Queryable } from './pool.ts'
-import { prepared } from './prepared.ts'
 import type { ScheduleStub } from '../model/operation-record.ts'
 import { scheduleOfRun } from './schedules.ts'
 import { containerLists, tellContainers, type ToldContainers } from './shown-containers.ts'
@@ -57,9 +57,6 @@ const listedColumns = [
   'payload',
 ] as const satisfies readonly (keyof OperationRow)[]
 
-/** One text, of which every request is spared the making. */
-const ownColumns = sql.raw(listedColumns.map((name) => `operations.${name}`).join(', '))
-
 /** A run with what lists show of its surroundings. */
 export type ListedRun = Pick<OperationRow, (typeof listedColumns)[number]> & {
   datastore_name: string | null
@@ -94,20 +91,30 @@ async function listedRuns(
   ids: readonly number[],
   form: ContainerForm,
 ): Promise<readonly ListedRun[]> {
-  const told = tellContainers(ids, form, sql`asked.place`)
-  const { rows } = await sql<Omit<ListedRun, 'containers'> & ToldContainers>`${prepared}
-    select ${ownColumns}, datastores.name as datastore_name, ${scheduleOfRun} as schedule, ${hasLogs} as has_logs, ${told.columns}
-    from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
-    join operations on operations.id = asked.id
-    left join datastores on datastores.id = operations.datastore_id
-    ${told.joined}
-    order by asked.place`.execute(database)
+  const rows = await fetchRuns[form](database, [ids])
   if (form !== 'all') return rows.map((row) => ({ ...row, containers: null }))
   const listOf = containerLists(rows)
   return rows.map((row) => ({ ...row, containers: listOf(row) }))
 }
 
 const hasLogs: RawBuilder<boolean> = sql`exists (select from operation_logs where operation_logs.operation_id = operations.id)`
+
+type FetchedRun = Omit<ListedRun, 'containers'> & ToldContainers
+
+function fetchingRuns(form: ContainerForm) {
+  const { columns, joined } = tellContainers(form, sql`asked.place`)
+  const own = sql.join(listedColumns.map((name) => sql.ref(`operations.${name}`)))
+  return fixedStatement(sql<FetchedRun>`
+    select ${own}, datastores.name as datastore_name, ${scheduleOfRun} as schedule, ${hasLogs} as has_logs, ${columns}
+    from unnest(${givenIds}) with ordinality as asked (id, place)
+    join operations on operations.id = asked.id
+    left join datastores on datastores.id = operations.datastore_id
+    ${joined}
+    order by asked.place`)
+}
+
+/** Each form is a statement of its own. */
+const fetchRuns = { all: fetchingRuns('all'), count: fetchingRuns('count'), none: fetchingRuns('none') }
 
 function byCreation(
   query: ReturnType<typeof matchingRuns>,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { JsonText } from '../kernel/json-text.ts'
 import type { ContainerForm } from '../model/operation.ts'
+import { givenIds } from './fixed-statement.ts'
 import { isoInstant } from './iso-milliseconds.ts'
 import type { Queryable } from './pool.ts'
 import { messageOrRemark } from './scans.ts'
@@ -53,7 +54,8 @@ export async function containersOfRun(database: Queryable, operationId: number):
     join containers on containers.id = operation_containers.container_id
     cross join lateral ${stub} as container
     where operation_id = ${operationId}`.execute(database)
-  return rows[0] ? new JsonText(rows[0].containers) : noContainers
+  const { containers = '[]' } = rows[0] ?? {}
+  return new JsonText(containers)
 }
 
 /** Columns of what lists tell of the containers of a run; null where the list does not tell it, or nothing is to be told. */
@@ -66,15 +68,14 @@ export interface ToldContainers {
 }
 
 /**
- * The same columns of these runs, for a selection that is joined by `joined` and ordered by `order`. Runs that follow one another
- * mostly have the same containers: the text of each is made once and not once a run.
+ * The same columns for a fixed statement about the given runs, to which `joined` belongs, and which is ordered by `order`. Runs that
+ * follow one another mostly have the same containers: the text of each is made once and not once a run.
  */
 export function tellContainers(
-  operationIds: readonly number[],
   form: ContainerForm,
   order: RawBuilder<unknown>,
 ): { columns: RawBuilder<unknown>; joined: RawBuilder<unknown> } {
-  const ofRuns = sql`operation_id = any(${operationIds}::bigint[])`
+  const ofRuns = sql`operation_id = any(${givenIds})`
   const counted = (ids: RawBuilder<unknown>) => sql`
     left join (
       select operation_id, ${ids} as container_ids, count(*) as container_count
@@ -111,6 +112,7 @@ export function containerLists(runs: readonly ToldContainers[]): (run: ToldConta
   }
   return ({ container_ids }) => {
     const ids: number[] = JSON.parse(`[${container_ids?.slice(1, -1) ?? ''}]`)
+    // One statement has seen both, so that each has its line.
     const own = ids.map((id) => places.get(id) ?? 0).sort((one, another) => one - another)
     return `[${own.map((place) => texts[place]).join(',')}]`
   }
