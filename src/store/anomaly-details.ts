@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AnomalyRecord } from '../model/anomaly-record.ts'
 import type { ContainerType } from '../model/container.ts'
+import { fixedStatement, givenIds } from './fixed-statement.ts'
 import { isoInstant } from './iso-milliseconds.ts'
 import type { Queryable } from './pool.ts'
-import { prepared } from './prepared.ts'
 
 /** An anomaly as it is shown, but for what is made of these columns. */
 interface AnomalyRow extends Omit<
@@ -21,76 +21,148 @@ interface AnomalyRow extends Omit<
   partition_name: string | null
 }
 
+/** What is shown of an anomaly as lists. */
+type Lists = Pick<
+  AnomalyRow,
+  'absorbed_by' | 'failed_checks' | 'global_tags' | 'assignees' | 'tickets' | 'comments'
+>
+
+/** An anomaly with JSON texts of the lists of all anomalies asked for in the first row, and null in the others. */
+type FetchedRow = Omit<AnomalyRow, keyof Lists> & Record<keyof Lists, string | null>
+
 /**
  * Anomalies with what is shown of their surroundings, in no order; with the newest comments of each, at most `mostComments`. One
- * statement for all of it: what a short one costs is mostly the way to the database.
+ * statement for all of it: what a short one costs is mostly the way to the database. Each list is selected once for all of them:
+ * one for each anomaly would cost twice as much as all else.
  */
 export async function anomalyRows(
   database: Queryable,
   ids: readonly number[],
   mostComments: number,
 ): Promise<AnomalyRow[]> {
-  const { rows } = await sql<AnomalyRow>`${prepared}
-    select anomalies.id, uuid, anomalies.type, anomalies.status, anomalies.created, anomalies.message, anomalies.description, weight,
-      anomalous_records_count, fingerprint, is_new, source_enriched, last_detected,
-      ${duplicateOf} as duplicate_of,
-      anomalies.datastore_id, datastores.name as datastore_name, connections.type as datastore_type,
-      anomalies.container_id, containers.name as container_name, container_type, table_type,
-      anomalies.container_scan_id, anomalies.partition_scan_id, partition_scans.partition_name,
-      ${absorbedBy} as absorbed_by, ${failedChecks} as failed_checks, ${tags} as global_tags, ${assignees} as assignees,
-      ${tickets} as tickets, ${comments(mostComments)} as comments
-    from anomalies
-    join datastores on datastores.id = anomalies.datastore_id
-    left join connections on connections.id = datastores.connection_id
-    join containers on containers.id = anomalies.container_id
-    left join partition_scans on partition_scans.id = anomalies.partition_scan_id
-    where anomalies.id = any(${ids}::bigint[])`.execute(database)
-  return rows
+  return withLists(await fetchRows(database, [ids, mostComments]))
+}
+
+function withLists(rows: readonly FetchedRow[]): AnomalyRow[] {
+  const [first] = rows
+  if (first === undefined) return []
+  const absorbedBy = listsOf('absorbed_by', first)
+  const failedChecks = listsOf('failed_checks', first)
+  const tags = listsOf('global_tags', first)
+  const assignees = listsOf('assignees', first)
+  const tickets = listsOf('tickets', first)
+  const comments = listsOf('comments', first)
+  return rows.map((row) => ({
+    ...row,
+    absorbed_by: absorbedBy.get(row.id) ?? [],
+    failed_checks: failedChecks.get(row.id) ?? [],
+    global_tags: tags.get(row.id) ?? [],
+    assignees: assignees.get(row.id) ?? [],
+    tickets: tickets.get(row.id) ?? [],
+    comments: comments.get(row.id) ?? [],
+  }))
+}
+
+/** The lists of this name by the id of the anomaly; one that has none is not in it. */
+function listsOf<Name extends keyof Lists>(name: Name, { [name]: text }: FetchedRow) {
+  const lists = new Map<number, Lists[Name][number][]>()
+  const members: [number, Lists[Name][number]][] = JSON.parse(`[${text ?? ''}]`)
+  for (const [id, member] of members) {
+    const list = lists.get(id)
+    if (list === undefined) lists.set(id, [member])
+    else list.push(member)
+  }
+  return lists
 }
 
 /** Scans give an anomaly another status without a look at what it was a Duplicate of. */
 const duplicateOf = sql`case when anomalies.status = 'Duplicate' then anomalies.duplicate_of end`
 
-/** By the identity of shape anomalies, so that one which is found anew takes over at once. */
-const absorbedBy = sql`to_jsonb(array(
-  select shapes.id from anomaly_absorbed_checks as absorbed
-  join anomalies as shapes on shapes.container_id = anomalies.container_id and shapes.identity = 'shape:' || absorbed.quality_check_id
-    and shapes.status in ('Active', 'Acknowledged')
-  where absorbed.anomaly_id = anomalies.id order by shapes.id))`
+const inFirstRow = (list: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when row_number() over () = 1 then (${list}) end`
+
+/** Begins the selection of a list: JSON texts of pairs, the id of an anomaly and a member, with commas between them; null for none. */
+const selectPairs = (id: string, member: RawBuilder<unknown>, order: string): RawBuilder<unknown> =>
+  sql`select string_agg('[' || ${sql.ref(id)} || ',' || ${member} || ']', ',' order by ${sql.ref(order)})`
+
+/** The text of a row that is called `shown`, whose members stand in its order. */
+const shown = sql`row_to_json(shown)::text`
+
+/**
+ * By the identity of shape anomalies, so that one which is found anew takes over at once. `offset 0` keeps the database from
+ * joining in another order, here and below: a plan that was made while the tables were empty would read all of them.
+ */
+const absorbedBy = sql`
+  ${selectPairs('absorbed.anomaly_id', sql`shape.id`, 'shape.id')}
+  from anomaly_absorbed_checks as absorbed
+  cross join lateral (select container_id from anomalies where id = absorbed.anomaly_id offset 0) as own
+  cross join lateral (
+    select id from anomalies
+    where container_id = own.container_id and identity = 'shape:' || absorbed.quality_check_id and status in ('Active', 'Acknowledged')
+    offset 0) as shape
+  where absorbed.anomaly_id = any(${givenIds})`
 
 /** Each with the check as it is now. */
-const failedChecks = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('message', failed.message, 'quality_check', jsonb_build_object(
-      'id', quality_checks.id, 'rule_type', quality_checks.rule_type, 'description', quality_checks.description,
-      'fields', array(select jsonb_build_object('id', fields.id, 'name', named.name)
-        from unnest(quality_checks.fields) with ordinality as named (name, place)
-        left join fields on fields.container_id = quality_checks.container_id and fields.name = named.name order by place),
-      'filter', quality_checks.filter, 'coverage', quality_checks.coverage, 'properties', quality_checks.properties,
-      'status', quality_checks.status, 'inferred', quality_checks.inferred)) order by quality_checks.id)
-  from anomaly_failed_checks as failed join quality_checks on quality_checks.id = failed.quality_check_id
-  where failed.anomaly_id = anomalies.id), '[]')`
+const failedChecks = sql`
+  ${selectPairs('failed.anomaly_id', shown, 'failed.quality_check_id')}
+  from anomaly_failed_checks as failed
+  cross join lateral (
+    select id,
+      array(select row_to_json(field) from unnest(quality_checks.fields) with ordinality as named (name, place)
+        left join fields on fields.container_id = quality_checks.container_id and fields.name = named.name
+        cross join lateral (select fields.id, named.name) as field order by place) as fields,
+      filter, status, coverage, inferred, rule_type, properties, description
+    from quality_checks where id = failed.quality_check_id offset 0) as quality_check
+  cross join lateral (select failed.message, quality_check) as shown
+  where failed.anomaly_id = any(${givenIds})`
 
-const tags = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('type', 'global', 'name', global_tags.name, 'color', color, 'description', global_tags.description,
-    'category', category, 'weight_modifier', weight_modifier) order by global_tags.name)
+const tags = sql`
+  ${selectPairs('tag_links.anomaly_id', shown, 'global_tags.name')}
   from tag_links join global_tags on global_tags.id = tag_links.tag_id
-  where tag_links.anomaly_id = anomalies.id), '[]')`
+  cross join lateral (
+    select global_tags.name, 'global' as type, global_tags.color, global_tags.category, global_tags.description,
+      global_tags.weight_modifier) as shown
+  where tag_links.anomaly_id = any(${givenIds})`
 
 /** A user as other resources show one. */
-const person = sql`jsonb_build_object('id', users.id, 'user_id', users.id, 'user_name', user_name, 'name', users.name, 'email', email)`
+const person = sql`(select users.id, users.name, users.email, users.id as user_id, users.user_name)`
 
-const assignees = sql`coalesce((
-  select jsonb_agg(${person} order by user_name)
+const assignees = sql`
+  ${selectPairs('anomaly_assignees.anomaly_id', shown, 'users.user_name')}
   from anomaly_assignees join users on users.id = anomaly_assignees.user_id
-  where anomaly_assignees.anomaly_id = anomalies.id and users.deleted_at is null), '[]')`
+  cross join lateral ${person} as shown
+  where anomaly_assignees.anomaly_id = any(${givenIds}) and users.deleted_at is null`
 
-const tickets = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('system', system, 'key', key, 'url', url, 'created', ${isoInstant('anomaly_tickets.created')})
-    order by anomaly_tickets.id)
-  from anomaly_tickets where anomaly_tickets.anomaly_id = anomalies.id), '[]')`
+const tickets = sql`
+  ${selectPairs('anomaly_tickets.anomaly_id', shown, 'anomaly_tickets.id')}
+  from anomaly_tickets
+  cross join lateral (
+    select anomaly_tickets.key, anomaly_tickets.url, anomaly_tickets.system, ${isoInstant('anomaly_tickets.created')} as created) as shown
+  where anomaly_tickets.anomaly_id = any(${givenIds})`
 
-const comments = (most: number) => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', newest.id, 'created', ${isoInstant('newest.created')}, 'message', newest.message,
-    'user', ${person}) order by newest.id)
-  from (select id, created, message, user_id from anomaly_comments where anomaly_comments.anomaly_id = anomalies.id order by id desc limit ${most}) as newest
-  join users on users.id = newest.user_id), '[]')`
+const comments = sql`
+  ${selectPairs('discussed.anomaly_id', shown, 'newest.id')}
+  from (select distinct anomaly_id from anomaly_comments where anomaly_comments.anomaly_id = any(${givenIds})) as discussed
+  cross join lateral (
+    select id, created, message, user_id from anomaly_comments
+    where anomaly_comments.anomaly_id = discussed.anomaly_id order by id desc limit $2) as newest
+  join users on users.id = newest.user_id
+  cross join lateral ${person} as person
+  cross join lateral (
+    select newest.id, person as user, ${isoInstant('newest.created')} as created, newest.message) as shown`
+
+const fetchRows = fixedStatement(sql<FetchedRow>`
+  select anomalies.id, uuid, anomalies.type, anomalies.status, anomalies.created, anomalies.message, anomalies.description, weight,
+    anomalous_records_count, fingerprint, is_new, source_enriched, last_detected,
+    ${duplicateOf} as duplicate_of,
+    anomalies.datastore_id, datastores.name as datastore_name, connections.type as datastore_type,
+    anomalies.container_id, containers.name as container_name, container_type, table_type,
+    anomalies.container_scan_id, anomalies.partition_scan_id, partition_scans.partition_name,
+    ${inFirstRow(absorbedBy)} as absorbed_by, ${inFirstRow(failedChecks)} as failed_checks, ${inFirstRow(tags)} as global_tags,
+    ${inFirstRow(assignees)} as assignees, ${inFirstRow(tickets)} as tickets, ${inFirstRow(comments)} as comments
+  from anomalies
+  join datastores on datastores.id = anomalies.datastore_id
+  left join connections on connections.id = datastores.connection_id
+  join containers on containers.id = anomalies.container_id
+  left join partition_scans on partition_scans.id = anomalies.partition_scan_id
+  where anomalies.id = any(${givenIds})`)

@@ -8,14 +8,14 @@ import {
 import type { PageRequest } from '../kernel/page.ts'
 import type { Facets, OperationFacet } from '../model/facet.ts'
 import { onDay } from './days.ts'
+import { fixedStatement, givenIds } from './fixed-statement.ts'
 import { countFacets, nameOf, type Facet } from './facets.ts'
 import type { OperationRow } from './operations.ts'
 import { asId, containing, isAmong, totalAndIds } from './paging.ts'
 import type { Queryable } from './pool.ts'
-import { prepared } from './prepared.ts'
 import type { ScheduleStub } from '../model/operation-record.ts'
 import { scheduleOfRun } from './schedules.ts'
-import { toldContainers } from './shown-containers.ts'
+import { containerLists, tellContainers, type ToldContainers } from './shown-containers.ts'
 
 /** Filters of the list of runs; absent ones do not filter, lists mean "any of". Dates are `YYYY-MM-DD` in local time = UTC + `offset` minutes. */
 export interface OperationFilter {
@@ -91,25 +91,30 @@ async function listedRuns(
   ids: readonly number[],
   form: ContainerForm,
 ): Promise<readonly ListedRun[]> {
-  const columns = sql.join(listedColumns.map((name) => sql.ref(`operations.${name}`)))
-  const [containers, told] =
-    form === 'none'
-      ? [sql`null::text as containers, null::bigint as container_count`, sql``]
-      : [
-          sql`told.containers, coalesce(told.container_count, 0) as container_count`,
-          sql`left join ${toldContainers(ids, form)} as told on told.operation_id = operations.id`,
-        ]
-  const { rows } = await sql<ListedRun>`${prepared}
-    select ${columns}, datastores.name as datastore_name, ${scheduleOfRun} as schedule, ${hasLogs} as has_logs, ${containers}
-    from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
-    join operations on operations.id = asked.id
-    left join datastores on datastores.id = operations.datastore_id
-    ${told}
-    order by asked.place`.execute(database)
-  return rows
+  const rows = await fetchRuns[form](database, [ids])
+  if (form !== 'all') return rows.map((row) => ({ ...row, containers: null }))
+  const listOf = containerLists(rows)
+  return rows.map((row) => ({ ...row, containers: listOf(row) }))
 }
 
 const hasLogs: RawBuilder<boolean> = sql`exists (select from operation_logs where operation_logs.operation_id = operations.id)`
+
+type FetchedRun = Omit<ListedRun, 'containers'> & ToldContainers
+
+function fetchingRuns(form: ContainerForm) {
+  const { columns, joined } = tellContainers(form, sql`asked.place`)
+  const own = sql.join(listedColumns.map((name) => sql.ref(`operations.${name}`)))
+  return fixedStatement(sql<FetchedRun>`
+    select ${own}, datastores.name as datastore_name, ${scheduleOfRun} as schedule, ${hasLogs} as has_logs, ${columns}
+    from unnest(${givenIds}) with ordinality as asked (id, place)
+    join operations on operations.id = asked.id
+    left join datastores on datastores.id = operations.datastore_id
+    ${joined}
+    order by asked.place`)
+}
+
+/** Each form is a statement of its own. */
+const fetchRuns = { all: fetchingRuns('all'), count: fetchingRuns('count'), none: fetchingRuns('none') }
 
 function byCreation(
   query: ReturnType<typeof matchingRuns>,

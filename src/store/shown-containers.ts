@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { JsonText } from '../kernel/json-text.ts'
 import type { ContainerForm } from '../model/operation.ts'
+import { givenIds } from './fixed-statement.ts'
 import { isoInstant } from './iso-milliseconds.ts'
 import type { Queryable } from './pool.ts'
 import { messageOrRemark } from './scans.ts'
@@ -45,27 +46,74 @@ export async function workedContainers(
   return { container_scans: new JsonText(scans), containers: new JsonText(containers) }
 }
 
-/**
- * A relation of what lists tell of the containers of these runs: `operation_id`, `containers`, the text of a list by their names (null
- * where they are only counted), and `container_count`. A run without containers has no row.
- */
-export function toldContainers(
-  operationIds: readonly number[],
-  form: Exclude<ContainerForm, 'none'>,
-): RawBuilder<unknown> {
-  const ofRuns = sql`where operation_id = any(${operationIds}::bigint[]) group by operation_id`
-  if (form === 'count')
-    return sql`(select operation_id, null::text as containers, count(*) as container_count from operation_containers ${ofRuns})`
-  return sql`(
-    select operation_id, ${listOf(sql`container`)} as containers, count(*) as container_count
-    from operation_containers
-    join containers on containers.id = operation_containers.container_id
-    cross join lateral ${stub} as container ${ofRuns})`
-}
-
 /** The containers of one run, by their names. */
 export async function containersOfRun(database: Queryable, operationId: number): Promise<JsonText> {
   const { rows } = await sql<{ containers: string }>`
-    select containers from ${toldContainers([operationId], 'all')} as told`.execute(database)
-  return rows[0] ? new JsonText(rows[0].containers) : noContainers
+    select ${listOf(sql`container`)} as containers
+    from operation_containers
+    join containers on containers.id = operation_containers.container_id
+    cross join lateral ${stub} as container
+    where operation_id = ${operationId}`.execute(database)
+  const { containers = '[]' } = rows[0] ?? {}
+  return new JsonText(containers)
+}
+
+/** Columns of what lists tell of the containers of a run; null where the list does not tell it, or nothing is to be told. */
+export interface ToldContainers {
+  /** Numbers between braces. */
+  container_ids: string | null
+  container_count: number | null
+  /** Of the first row alone, what stands for each container of all runs: its id, a space and JSON text, a line each by their names. */
+  container_lines: string | null
+}
+
+/**
+ * The same columns for a fixed statement about the given runs, to which `joined` belongs, and which is ordered by `order`. Runs that
+ * follow one another mostly have the same containers: the text of each is made once and not once a run.
+ */
+export function tellContainers(
+  form: ContainerForm,
+  order: RawBuilder<unknown>,
+): { columns: RawBuilder<unknown>; joined: RawBuilder<unknown> } {
+  const ofRuns = sql`operation_id = any(${givenIds})`
+  const counted = (ids: RawBuilder<unknown>) => sql`
+    left join (
+      select operation_id, ${ids} as container_ids, count(*) as container_count
+      from operation_containers where ${ofRuns} group by operation_id) as told on told.operation_id = operations.id`
+  const noText = sql`null::text`
+  if (form === 'none')
+    return {
+      columns: sql`${noText} as container_ids, null::bigint as container_count, ${noText} as container_lines`,
+      joined: sql``,
+    }
+  const columns = (lines: RawBuilder<unknown>) =>
+    sql`told.container_ids, coalesce(told.container_count, 0) as container_count, ${lines} as container_lines`
+  if (form === 'count') return { columns: columns(noText), joined: counted(noText) }
+  // `offset 0`: each is reached by its id, also by a plan that was made while the tables were empty.
+  const lines = sql`
+    select string_agg(container.id || ' ' || row_to_json(container)::text, chr(10) order by container.name)
+    from (select distinct container_id from operation_containers where ${ofRuns}) as used
+    cross join lateral (
+      select id, name, container_type, table_type from containers where id = used.container_id offset 0) as container`
+  return {
+    columns: columns(sql`case when row_number() over (order by ${order}) = 1 then (${lines}) end`),
+    joined: counted(sql`array_agg(container_id)::text`),
+  }
+}
+
+/** Tells the containers of each of these runs, by their names, as the JSON text of a list. */
+export function containerLists(runs: readonly ToldContainers[]): (run: ToldContainers) => string {
+  const places = new Map<number, number>()
+  const texts: string[] = []
+  for (const line of runs[0]?.container_lines?.split('\n') ?? []) {
+    const end = line.indexOf(' ')
+    places.set(Number(line.slice(0, end)), texts.length)
+    texts.push(line.slice(end + 1))
+  }
+  return ({ container_ids }) => {
+    const ids: number[] = JSON.parse(`[${container_ids?.slice(1, -1) ?? ''}]`)
+    // One statement has seen both, so that each has its line.
+    const own = ids.map((id) => places.get(id) ?? 0).sort((one, another) => one - another)
+    return `[${own.map((place) => texts[place]).join(',')}]`
+  }
 }
