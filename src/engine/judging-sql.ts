@@ -130,10 +130,9 @@ function quoted(value: string, { lexicalRules }: Dialect): string {
 }
 
 /** The text with `<masked>` in the place of each of its texts and numbers; of people's texts in it, none has a backslash of doubtful meaning. */
-function withoutLiterals(
-  sql: string,
-  { lexicalRules: { doubtfulBackslashes: _, ...lexicalRules } }: Dialect,
-): string {
+function withoutLiterals(sql: string, dialect: Dialect): string {
+  const lexicalRules = { ...dialect.lexicalRules }
+  delete lexicalRules.doubtfulBackslashes
   let shown = ''
   let end = 0
   for (const token of tokensOf(sql, lexicalRules, 'kept')) {
