@@ -71,6 +71,7 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
     answers.clear()
     catalogue.clear()
     double.token = null
+    double.client = null
     session = await open()
     double.log.splice(0)
   })
@@ -348,6 +349,44 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
       await (await open({}, members)).close()
     })
   }
+
+  test('an access token is had for a refresh token, by all sessions together, and anew when it ends', async () => {
+    const client = { id: 'the=client', secret: 'unseen', refresh_token: 'lasting', lives: 600 }
+    const members = {
+      password: client.refresh_token,
+      access_key: client.id,
+      secret_key: client.secret,
+      parameters: { ...double.connection.parameters, authentication: 'refresh_token' },
+    }
+    double.client = client
+    await (await open({}, members)).close()
+    await (await open({}, members)).close()
+    assert.equal(double.log.filter((one) => one === 'token').length, 1)
+    // It ends at once, and the double lets the one before in no more.
+    double.client = { ...client, secret: 'another', lives: 0 }
+    const brief = await open({}, { ...members, secret_key: 'another' })
+    const before = double.log.filter((one) => one === 'token').length
+    await brief.query({ sql: 'select ?, ?', parameters: ['a', 'b'] })
+    assert.ok(double.log.filter((one) => one === 'token').length > before)
+    await brief.close()
+  })
+
+  test('a refresh token that is not accepted is told with what to correct, and without the words of the server', async () => {
+    const client = { id: 'c', secret: 'right', refresh_token: 'lasting', lives: 600 }
+    const parameters = { ...double.connection.parameters, authentication: 'refresh_token' }
+    double.client = client
+    const opening = (secret_key: string, password: string) =>
+      open({}, { access_key: client.id, secret_key, password, parameters })
+    for (const [secret, refreshToken, words] of [
+      ['wrong', 'lasting', /^Snowflake does not accept the client\. Correct access_key and secret_key/],
+      ['right', 'revoked', /^Snowflake does not accept the refresh token: .* Give a new one in password\.$/],
+    ] as const)
+      await assert.rejects(opening(secret, refreshToken), isServiceError('connection_failed', words))
+    await assert.rejects(
+      opening('', 'lasting'),
+      isServiceError('invalid', /the client secret in `secret_key`/),
+    )
+  })
 
   test('neither a key nor a token leaves this machine in clear', async () => {
     await assert.rejects(

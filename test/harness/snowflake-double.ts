@@ -62,12 +62,14 @@ const wantedParameters = {
  * SQL; every statement is answered 202 at first, and the later parts of rows are compressed.
  */
 export class SnowflakeDouble {
-  /** What came: `run` with the statement, `cancel`, `part` with its number. */
+  /** What came: `run` with the statement, `cancel`, `part` with its number, `token` for one that was given out. */
   readonly log: string[] = []
   /** So many requests are answered with 503 first. */
   busy = 0
   /** The token that is let in beside those that are signed. */
   token: { kind: string; value: string } | null = null
+  /** What its OAuth gives tokens for, and so many seconds they are said to live; each takes the place of the one before. */
+  client: { id: string; secret: string; refresh_token: string; lives: number } | null = null
   /** False: names in quotes lose their letter case. */
   keepsCase = true
   port = 0
@@ -120,6 +122,7 @@ export class SnowflakeDouble {
     }
     const refuse = (status: number, code: string, message: string): void =>
       send(status, { code, message, sqlState: '42000' })
+    if (pathname === '/oauth/token-request') return this.#giveToken(request, body, send)
     if (!(await this.#isLetIn(request))) return refuse(401, '390144', 'JWT token is invalid.')
     if (request.headers['user-agent'] !== 'assay') return refuse(400, '391902', 'No User-Agent.')
     if (this.busy > 0) {
@@ -139,6 +142,24 @@ export class SnowflakeDouble {
     const part = searchParams.get('partition')
     if (part === null) this.#state(handle, running, send, refuse)
     else this.#part(running, Number(part), response)
+  }
+
+  #giveToken(
+    { method, headers }: IncomingMessage,
+    body: string,
+    send: (status: number, value: object) => void,
+  ): void {
+    const refuse = (error: string): void =>
+      send(400, { data: null, message: 'canary of the sentence', code: null, success: false, error })
+    const form = new URLSearchParams(body)
+    const { id = '', secret = '', refresh_token = '', lives = 0 } = this.client ?? {}
+    const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+    if (method !== 'POST' || form.get('grant_type') !== 'refresh_token') return refuse('invalid_request')
+    if (headers.authorization !== basic) return refuse('invalid_client')
+    if (form.get('refresh_token') !== refresh_token) return refuse('invalid_grant')
+    this.log.push('token')
+    this.token = { kind: 'OAUTH', value: randomUUID() }
+    send(200, { access_token: this.token.value, token_type: 'Bearer', expires_in: lives })
   }
 
   async #isLetIn({ headers }: IncomingMessage): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionValues, SessionBounds } from '../connector.ts'
 import { parameterOf } from '../objects/address.ts'
 import { amazonHost } from '../s3/amazon-host.ts'
@@ -38,7 +38,7 @@ export async function connectToAthena(
       await requireWorkgroup(requests, settings, signal)
       return new AthenaClient(requests, settings, place, bounds)
     },
-    isAnswer: (error) => error instanceof AthenaRefusal || error instanceof RunFailure,
+    isAnswer: (error) => error instanceof AthenaRefusal,
   })
 }
 

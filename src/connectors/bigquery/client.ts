@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { bigquery } from '../../sql/dialects/bigquery.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
@@ -38,7 +37,11 @@ export class BigqueryClient {
       defaultPort: 443,
       requests: (tls) => new BigqueryRequests(named, tls),
       async greet(requests, signal) {
-        await requireAccount(requests, signal)
+        await requests.ask(
+          projectsSchema,
+          { method: 'GET', path: 'projects', query: { maxResults: '1' } },
+          signal,
+        )
         return new BigqueryClient(requests, named, bounds)
       },
       isAnswer: (error) => error instanceof BigqueryRefusal,
@@ -179,17 +182,6 @@ export class BigqueryClient {
   get #location(): string {
     const { location } = this.#parameters
     return typeof location === 'string' ? location : ''
-  }
-}
-
-/** Throws ServiceError `connection_failed` for an account that was not let in where it signs in, which is another server than this one. */
-async function requireAccount(requests: BigqueryRequests, signal: AbortSignal): Promise<void> {
-  const asked = { method: 'GET', path: 'projects', query: { maxResults: '1' } } as const
-  try {
-    await requests.ask(projectsSchema, asked, signal)
-  } catch (error) {
-    if (!(error instanceof RunFailure)) throw error
-    throw new ServiceError('connection_failed', error.message, { cause: error })
   }
 }
 

@@ -9,7 +9,7 @@ import { BigqueryRefusal, jsonIn } from './answer.ts'
 
 /** Reading tables and running queries. */
 const scope = 'https://www.googleapis.com/auth/bigquery'
-const renewed = new Renewed<{ token: string }>()
+const renewed = new Renewed<string>()
 
 /** Where the interface is, unless a connection names a host. */
 export const usualHost = 'bigquery.googleapis.com'
@@ -52,9 +52,8 @@ export class BigqueryRequests {
   }
 
   /** Throws RunFailure when the account is not let in, and SourceUnreached. */
-  async #token(signal: AbortSignal): Promise<string> {
-    const ask = () => serviceAccountToken(this.#account, scope)
-    return (await renewed.value([this.#account], ask, signal)).token
+  #token(signal: AbortSignal): Promise<string> {
+    return renewed.value([this.#account], () => serviceAccountToken(this.#account, scope), signal)
   }
 
   close(): void {

@@ -1,3 +1,4 @@
+import { RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { hasNoTls } from './http-requests.ts'
 import type { Closing } from './names-asked.ts'
@@ -34,7 +35,10 @@ export const connectByRequests = <Requests extends Closing, Client>(
         return await greet(requests, AbortSignal.timeout(promptMs))
       } catch (error) {
         await requests.close()
-        throw error
+        if (!(error instanceof RunFailure)) throw error
+        // The account was not let in where it signs in, which may be another server than this one.
+        const { message, retryable } = error
+        throw new ServiceError('connection_failed', message, { cause: error, retryable })
       }
     },
     socketOf: (host) => host,

@@ -44,7 +44,7 @@ export class SnowflakeRequests {
       method,
       path: `/api/v2/statements${path}${search === '' ? '' : `?${search}`}`,
       headers: {
-        Authorization: `Bearer ${await this.#credentials.token()}`,
+        Authorization: `Bearer ${await this.#credentials.token(signal)}`,
         'X-Snowflake-Authorization-Token-Type': this.#credentials.kind,
         Accept: 'application/json',
         'Accept-Encoding': 'gzip',
