@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { jwtVerify } from 'jose'
 import type { ConnectionValues, DatastoreTarget } from '../../src/connectors/connector.ts'
+import { HttpDouble } from './http-double.ts'
 
 /** A column as the interface describes it; numbers that are left out are null. */
 export interface SnowflakeColumn {
@@ -61,7 +61,7 @@ const wantedParameters = {
  * Stands in the place of Snowflake: its SQL API in clear, as the documentation has it. It is strict about what it is sent and understands no
  * SQL; every statement is answered 202 at first, and the later parts of rows are compressed.
  */
-export class SnowflakeDouble {
+export class SnowflakeDouble extends HttpDouble {
   /** What came: `run` with the statement, `cancel`, `part` with its number, `token` for one that was given out. */
   readonly log: string[] = []
   /** So many requests are answered with 503 first. */
@@ -72,22 +72,14 @@ export class SnowflakeDouble {
   client: { id: string; secret: string; refresh_token: string; lives: number } | null = null
   /** False: names in quotes lose their letter case. */
   keepsCase = true
-  port = 0
   readonly #ask: Ask
   readonly #running = new Map<string, Running>()
   readonly #requests = new Map<string, string>()
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  readonly #server = createServer((request, response) => void this.#answer(request, response))
 
   constructor(ask: Ask) {
+    super()
     this.#ask = ask
-  }
-
-  async listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    const address = this.#server.address()
-    this.port = typeof address === 'object' && address !== null ? address.port : 0
   }
 
   /** The private key as PEM, kept encrypted where there is a passphrase. */
@@ -108,13 +100,7 @@ export class SnowflakeDouble {
 
   readonly target: DatastoreTarget = { database: 'lake', schema: '"shop"', root_path: null }
 
-  async close(): Promise<void> {
-    this.#server.close()
-    this.#server.closeAllConnections()
-    await once(this.#server, 'close')
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://double')
     const send = (status: number, value: object): void => {
