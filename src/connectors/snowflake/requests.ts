@@ -6,6 +6,7 @@ import type { Tls } from '../shared/server-connection.ts'
 import { isPassing, jsonIn } from './answer.ts'
 import { credentialsOf, type Credentials } from './credentials.ts'
 
+/** That of TLS. */
 export const defaultPort = 443
 
 /** A request below `/api/v2/statements`. */
