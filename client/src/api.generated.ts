@@ -758,25 +758,25 @@ export interface ChecksStanding {
 
 /** An engine, and where it sees the files */
 export interface Compute {
-  /** The connection to the engine, of the type trino or spark */
+  /** The connection to the engine, of a type such as trino or spark */
   connection_id: number
   /** The root of the datastore as the engine names it, such as s3://lake/orders */
   location: string
-  /** The catalog of files in which they are declared; an engine of the type spark needs none */
+  /** The catalog of files in which they are declared; an engine that declares no tables, such as spark, needs none */
   catalog: string | null
-  /** The schema that holds nothing but the tables that are declared while files are evaluated; an engine of the type spark needs none */
+  /** The schema that holds nothing but the tables that are declared while files are evaluated; an engine that declares no tables, such as spark, needs none */
   schema: string | null
 }
 
 /** An engine, and where it sees the files */
 export interface ComputeInput {
-  /** The connection to the engine, of the type trino or spark */
+  /** The connection to the engine, of a type such as trino or spark */
   connection_id: number
   /** The root of the datastore as the engine names it, such as s3://lake/orders */
   location: string
-  /** The catalog of files in which they are declared; an engine of the type spark needs none */
+  /** The catalog of files in which they are declared; an engine that declares no tables, such as spark, needs none */
   catalog?: string | null
-  /** The schema that holds nothing but the tables that are declared while files are evaluated; an engine of the type spark needs none */
+  /** The schema that holds nothing but the tables that are declared while files are evaluated; an engine that declares no tables, such as spark, needs none */
   schema?: string | null
 }
 

@@ -49,12 +49,23 @@ export async function within<C extends WithStore, Result>(
  * Writes what is to stay whatever becomes of the transaction that the context is in, in one of its own: when that has ended,
  * well or not, because the two could wait for each other. At once where none is open.
  */
-export async function apart(context: WithStore, work: (transaction: Open) => Promise<void>): Promise<void> {
-  const open = openTransaction(context.store.database)
+export const apart = (context: WithStore, work: (transaction: Open) => Promise<void>): Promise<void> =>
+  atTheEnd(context, (database) => database.transaction().execute(work))
+
+/** Does what depends on the end of the transaction that the context is in, then, and may fail without a word. At once where none is open. */
+export const afterwards = (
+  context: WithStore,
+  task: (database: StateDatabase) => Promise<void>,
+): Promise<void> => atTheEnd(context, (database) => task(database).catch(() => undefined))
+
+async function atTheEnd(
+  { store: { database } }: WithStore,
+  task: (database: StateDatabase) => Promise<void>,
+): Promise<void> {
+  const open = openTransaction(database)
   const tasks = open && putOff.get(open)
-  const task = (database: StateDatabase) => database.transaction().execute(work)
   if (tasks) tasks.push(task)
-  else await task(context.store.database)
+  else await task(database)
 }
 
 /** Does a part of the open transaction's work; what it throws takes back this part only. Throws where no transaction is open. */

@@ -50,6 +50,7 @@ export interface ShapeFinding {
   records: AsyncIterable<SourceRecord[]>
 }
 
+/** What a check found: rows of their own, or a shape of all. */
 export type Finding = RecordFinding | ShapeFinding
 
 /** The verdict on one check over one partition, or over the container. */

@@ -42,9 +42,9 @@ export async function judgingSql(dialect: Dialect, request: ScanRequest): Promis
   const [unfit] = plan.schema.outcomes
   if (prepared === undefined) return { statements: [], reason: unfit?.assertion_details ?? null }
   const told = await tell(session, plan, prepared)
-  const masked = maskedInReach(request)
+  const hidden = maskedInReach(request)
   const isHidden =
-    computesFromMasked(prepared.check, masked) || mayRead(JSON.stringify(prepared.check.properties), masked)
+    computesFromMasked(prepared.check, hidden) || mayRead(JSON.stringify(prepared.check.properties), hidden)
   const statements = written.map((statement) => readableText(statement, dialect, isHidden))
   return { statements: [...new Set(statements)], reason: told }
 }
@@ -115,24 +115,29 @@ function marked(dialect: Dialect): Dialect {
 }
 
 function readableText({ sql, parameters }: Statement, dialect: Dialect, isHidden: boolean): string {
-  const text = sql.replaceAll(place, (_place, index: string) =>
+  if (isHidden) return withoutLiterals(sql.replaceAll(place, masked), dialect)
+  return sql.replaceAll(place, (_place, index: string) =>
     quoted(parameters[Number(index) - 1] ?? '', dialect),
   )
-  return isHidden ? withoutLiterals(text, dialect) : text
 }
+
+/** Stands in the place of a value that may be one of a masked field. */
+const masked = '<masked>'
 
 function quoted(value: string, { lexicalRules }: Dialect): string {
   const escaped = knowsBackslashes(lexicalRules) ? value.replaceAll('\\', '\\\\') : value
   return `'${escaped.replaceAll("'", lexicalRules.undoubledQuotes ? "\\'" : "''")}'`
 }
 
-/** The text with `<masked>` in the place of each of its texts and numbers. */
-function withoutLiterals(sql: string, { lexicalRules }: Dialect): string {
+/** The text with `<masked>` in the place of each of its texts and numbers; of people's texts in it, none has a backslash of doubtful meaning. */
+function withoutLiterals(sql: string, dialect: Dialect): string {
+  const lexicalRules = { ...dialect.lexicalRules }
+  delete lexicalRules.doubtfulBackslashes
   let shown = ''
   let end = 0
   for (const token of tokensOf(sql, lexicalRules, 'kept')) {
     if (token.kind !== 'text' && token.kind !== 'number') continue
-    shown += `${sql.slice(end, token.start)}<masked>`
+    shown += `${sql.slice(end, token.start)}${masked}`
     end = token.end
   }
   return shown + sql.slice(end)

@@ -40,6 +40,7 @@ export interface CutSettings {
 export const cuttableTypes = ['Integral', 'Fractional', 'Date', 'Timestamp'] as const
 type CuttableType = (typeof cuttableTypes)[number]
 
+/** True for one of `cuttableTypes`. */
 export const isCuttable = (type: DiscoveredField['type']): type is CuttableType =>
   (cuttableTypes as readonly string[]).includes(type)
 

@@ -18,6 +18,7 @@ export interface WantedRows {
   anomalous: number
 }
 
+/** What was found; a check of which no row was read is in neither. */
 export interface RecordsTogether {
   /** The rows of checks that want each. */
   findings: RecordFinding[]

@@ -38,12 +38,13 @@ const FilePatternRecord = Type.Object(
 )
 
 const catalogOrSchema = Type.String({ minLength: 1, maxLength: 200 })
-const catalogWords = 'The catalog of files in which they are declared; an engine of the type spark needs none'
+const catalogWords =
+  'The catalog of files in which they are declared; an engine that declares no tables, such as spark, needs none'
 const schemaWords =
-  'The schema that holds nothing but the tables that are declared while files are evaluated; an engine of the type spark needs none'
+  'The schema that holds nothing but the tables that are declared while files are evaluated; an engine that declares no tables, such as spark, needs none'
 
 const computeMembers = {
-  connection_id: described(Id, 'The connection to the engine, of the type trino or spark'),
+  connection_id: described(Id, 'The connection to the engine, of a type such as trino or spark'),
   location: Type.String({
     maxLength: 4000,
     pattern: '^[a-z][a-z0-9+.-]*://',

@@ -1,4 +1,4 @@
-import { apart } from '../access/within.ts'
+import { afterwards } from '../access/within.ts'
 import type { Span, SpanAttributes } from '../kernel/tracing.ts'
 import { hasEnded } from '../model/operation.ts'
 import { findOperation, type OperationRow } from '../store/operations.ts'
@@ -60,8 +60,9 @@ export async function traceEnd(environment: RunEnvironment, id: number): Promise
 /** The same for one that the open transaction aborts, once it is committed; after that the run may be gone, or have been resumed. */
 export async function traceAbort(environment: RunEnvironment, operation: OperationRow): Promise<void> {
   if (!environment.tracing) return
-  await apart(environment, async (transaction) => {
-    const now = await findOperation(transaction, operation.id)
+  // The abort has ended the run, whether it can be shown or not.
+  await afterwards(environment, async (database) => {
+    const now = await findOperation(database, operation.id)
     const isUndone = now?.dispatched === operation.dispatched && !hasEnded(now.result)
     if (!isUndone) record(environment, { ...operation, result: 'aborted' })
   })

@@ -1,7 +1,9 @@
 import { impossible } from '../kernel/errors.ts'
+import { alikeList } from './alike-list.ts'
 import type { Column, Expression, Literal, Relation, Select, WrittenQuery } from './ast.ts'
 import { holdsColumn, isCondition, isEquality, isOfType, isText, isTruth } from './node-kinds.ts'
 import type { Dialect } from './dialect.ts'
+import { pageOf } from './page.ts'
 import { columnsOf } from './result-columns.ts'
 import { checkUserExpression } from './user-expression.ts'
 import { checkUserList, checkUserQuery } from './user-query.ts'
@@ -78,7 +80,7 @@ class Printer {
     const items = query.items === 'all' ? ['*', ...this.#items(query.extra ?? [])] : this.#items(query.items)
     const apart = query.apart ? this.#dialect.apart : undefined
     if (apart && 'item' in apart) items.push(apart.item)
-    const page = this.#page(query)
+    const page = pageOf(query, this.#dialect)
     return [
       named.length === 0 ? '' : `with ${named.join(', ')} `,
       `select ${page.first}${items.join(', ')} from ${this.#relation(query.from)}`,
@@ -89,19 +91,6 @@ class Printer {
       page.last,
       apart && 'end' in apart ? apart.end : '',
     ].join('')
-  }
-
-  #page(query: Select): { first: string; last: string } {
-    const rows = query.limit === undefined ? null : Math.trunc(query.limit)
-    const passed = query.offset ? Math.trunc(query.offset) : 0
-    if (this.#dialect.page) {
-      return rows === null
-        ? { first: '', last: '' }
-        : this.#dialect.page(rows, passed, query.order_by !== undefined)
-    }
-    const limit = rows === null ? '' : ` limit ${rows}`
-    const offset = passed === 0 ? '' : ` offset ${passed}`
-    return { first: '', last: this.#dialect.offsetFirst ? `${offset}${limit}` : `${limit}${offset}` }
   }
 
   /** Where a condition stands, which in some engines no value of truth is. */
@@ -264,24 +253,11 @@ class Printer {
         ? this.#dialect.inList?.(printed, constants, operand)
         : undefined
     if (this.#dialect.isIn) {
-      const isIn = this.#dialect.isIn([printed], this.#alikeList(operand, list) ?? constants)
+      const isIn = this.#dialect.isIn([printed], alikeList(operand, list, this.#dialect) ?? constants)
       return negated ? `(not ${isIn})` : isIn
     }
     if (contained === undefined) return `(${printed} ${negated ? 'not ' : ''}in (${constants}))`
     return negated ? `(not ${contained})` : contained
-  }
-
-  /**
-   * Numbers as the column has them, for engines whose `in` converts nothing: decimals beside decimals, floating numbers beside floating
-   * ones. Null for other lists.
-   */
-  #alikeList(operand: Expression, list: readonly Literal[]): string | null {
-    if (operand.kind !== 'column') return null
-    const isPlain = ({ type, value }: Literal) => type === 'number' && /^-?\d+(?:\.\d+)?$/.test(String(value))
-    if (!list.every(isPlain)) return null
-    if (/float/i.test(operand.native_type)) return list.map(({ value }) => String(value)).join(', ')
-    if (!/decimal/i.test(operand.native_type)) return null
-    return list.map(({ value }) => this.#dialect.exactNumber?.(String(value)) ?? String(value)).join(', ')
   }
 
   #inQuery(node: Extract<Expression, { kind: 'in_query' }>): string {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import {
   SourceUnreached,
   StatementRefused,
   StatementTooLate,
   type ConnectionValues,
-  type Session,
-  type SessionBounds,
 } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import { connectors } from '../../src/connectors/registry.ts'
@@ -17,12 +12,12 @@ import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { AthenaDouble, athenaKeys, type AthenaAnswer, type AthenaTable } from '../harness/athena-double.ts'
 import { externalId, role, startAwsStandIn, userKeys } from '../harness/aws-stand-in.ts'
 import { boundsIn, tableNamed } from '../harness/example-tables.ts'
+import { sessionsOfTests } from '../harness/sessions-of-tests.ts'
 
 const one: AthenaAnswer = { columns: [{ Name: 'n', Type: 'integer' }], rows: [['1']] }
 
 /** What the session makes of the JSON interface; the double knows nothing of SQL, and Athena itself was not met. */
 describe('the session of Amazon Athena, with a double of its interface', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-athena-'))
   const answers = new Map<string, AthenaAnswer | 'endless'>()
   const tables: AthenaTable[] = []
   /** Until then the service does not answer to one statement that it is given. */
@@ -45,34 +40,24 @@ describe('the session of Amazon Athena, with a double of its interface', () => {
     },
     tables: () => Promise.resolve(tables),
   })
-  let session: Session
-
-  const open = (bounds: Partial<SessionBounds> = {}, connection: ConnectionValues = double.connection) =>
-    connectors.get('athena').open(connection, double.target, { ...boundsIn(folder), ...bounds })
+  const sessions = sessionsOfTests('athena', double, {
+    forget() {
+      answers.clear()
+      tables.splice(0)
+    },
+    begin: () => double.log.splice(0),
+  })
+  const { folder, open, asked } = sessions
   const withParameters = (parameters: Record<string, unknown>): ConnectionValues => ({
     ...double.connection,
     parameters: { ...double.connection.parameters, ...parameters },
   })
-  const asked = (sql: string, parameters: string[] = []) => session.query({ sql, parameters })
   const sent = (action: string) => double.log.filter((said) => said.action === action)
   const refusal = (work: Promise<unknown>): Promise<Error> =>
     work.then(
       () => assert.fail('it was not refused'),
       (error: unknown) => error as Error,
     )
-
-  before(() => double.listen())
-  after(async () => {
-    await double.close()
-    rmSync(folder, { recursive: true })
-  })
-  beforeEach(async () => {
-    answers.clear()
-    tables.splice(0)
-    session = await open()
-    double.log.splice(0)
-  })
-  afterEach(() => session.close())
 
   test('hands values over with every digit, by the types of the answer', async () => {
     answers.set('select digits', {
@@ -174,7 +159,7 @@ describe('the session of Amazon Athena, with a double of its interface', () => {
   test('hands rows over page by page', async () => {
     const rows = Array.from({ length: 2500 }, (_, index) => [String(index)])
     answers.set('select numbers', { columns: [{ Name: 'n', Type: 'integer' }], rows })
-    const batches = await Array.fromAsync(session.stream({ sql: 'select numbers', parameters: [] }))
+    const batches = await Array.fromAsync(sessions.session.stream({ sql: 'select numbers', parameters: [] }))
     assert.deepEqual(
       batches.map((batch) => batch.rows.length),
       [999, 1000, 501],
@@ -348,7 +333,7 @@ describe('the session of Amazon Athena, with a double of its interface', () => {
     answers.set(describing('shown'), zoned)
     answers.set(describing('seen'), zoned)
     answers.set(describing('broken'), { error: 'INVALID_VIEW: it is stale', category: 2 })
-    const found = await Array.fromAsync(session.discover())
+    const found = await Array.fromAsync(sessions.session.discover())
     assert.deepEqual(
       found.slice(0, 5).map(({ name, table_type, unloadable }) => [name, table_type, unloadable]),
       [
@@ -376,13 +361,13 @@ describe('the session of Amazon Athena, with a double of its interface', () => {
       ],
     )
     assert.equal(sent('StartQueryExecution').length, 3)
-    assert.deepEqual((await session.describe(tableNamed('seen'))).fields, found[2]?.fields)
-    const relation = session.relation(tableNamed('seen'), found[2]?.fields ?? [], 'all')
+    assert.deepEqual((await sessions.session.describe(tableNamed('seen'))).fields, found[2]?.fields)
+    const relation = sessions.session.relation(tableNamed('seen'), found[2]?.fields ?? [], 'all')
     assert.equal(
       relation.kind === 'store' && relation.sql,
       `(select at_timezone("at", 'UTC') as "at" from "lake"."shop"."seen") as rows_of`,
     )
-    const gone = await refusal(session.describe(tableNamed('gone')))
+    const gone = await refusal(sessions.session.describe(tableNamed('gone')))
     assert.match(gone.message, /The table "gone" is not found in the source any more/)
   })
 
@@ -420,7 +405,7 @@ describe('the session of Amazon Athena, with a double of its interface', () => {
     assert.ok(wrong instanceof ServiceError && wrong.code === 'connection_failed')
     assert.match(wrong.message, /AWS does not accept the keys; correct access_key, secret_key/)
     assert.doesNotMatch(wrong.message, /another/)
-    const none = await refusal(open({}, { parameters: double.connection.parameters }))
+    const none = await refusal(open({}, { access_key: null, secret_key: null }))
     assert.match(none.message, /An Amazon Athena connection needs access_key and secret_key/)
     const absent = await refusal(
       connectors

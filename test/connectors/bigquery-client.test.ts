@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import {
-  StatementRefused,
-  StatementTooLate,
-  type Session,
-  type SessionBounds,
-} from '../../src/connectors/connector.ts'
+import { describe, test } from 'node:test'
+import { StatementRefused } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import { connectors } from '../../src/connectors/registry.ts'
-import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
+import { RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { BigqueryDouble, type BigqueryAnswer } from '../harness/bigquery-double.ts'
 import { boundsIn, tableNamed } from '../harness/example-tables.ts'
+import { endsStatements, sessionsOfTests } from '../harness/sessions-of-tests.ts'
 
 const clock = 'select cast(current_timestamp() as string) as at'
 
 /** What the session makes of the REST interface; the double knows nothing of SQL, and BigQuery itself was not met. */
 describe('the session of Google BigQuery, with a double of its interface', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-bigquery-'))
   const answers = new Map<string, BigqueryAnswer>()
   const one: BigqueryAnswer = { columns: [{ name: 'n', type: 'INTEGER' }], rows: [['1']] }
   const now = '2026-01-31 12:00:00.123456+00'
@@ -28,23 +20,14 @@ describe('the session of Google BigQuery, with a double of its interface', () =>
     if (sql === 'select @p1') return { columns: [{ name: '', type: 'STRING' }], rows: [[values['p1']]] }
     return answers.get(sql) ?? { error: { reason: 'invalidQuery', message: 'Syntax error: Unexpected "x".' } }
   })
-  let session: Session
-
-  const open = (bounds: Partial<SessionBounds> = {}) =>
-    connectors.get('bigquery').open(double.connection, double.target, { ...boundsIn(folder), ...bounds })
-  const asked = (sql: string, parameters: string[] = []) => session.query({ sql, parameters })
-
-  before(() => double.listen())
-  after(async () => {
-    await double.close()
-    rmSync(folder, { recursive: true })
+  const sessions = sessionsOfTests('bigquery', double, {
+    forget() {
+      answers.clear()
+      double.log.splice(0)
+    },
+    begin: () => undefined,
   })
-  beforeEach(async () => {
-    answers.clear()
-    double.log.splice(0)
-    session = await open()
-  })
-  afterEach(() => session.close())
+  const { folder, asked } = sessions
 
   test('hands values over with every digit', async () => {
     answers.set('select digits', {
@@ -149,7 +132,7 @@ describe('the session of Google BigQuery, with a double of its interface', () =>
     double.tables.set('shown', { type: 'VIEW', columns })
     double.tables.set('parted', { type: 'TABLE', columns, requirePartitionFilter: true })
     const found = []
-    for await (const container of session.discover()) found.push(container)
+    for await (const container of sessions.session.discover()) found.push(container)
     assert.deepEqual(
       found.map(({ name, table_type, unloadable }) => [name, table_type, unloadable === null]),
       [
@@ -161,7 +144,7 @@ describe('the session of Google BigQuery, with a double of its interface', () =>
     const fields = found[0]?.fields ?? []
     assert.deepEqual(fields, [{ name: 'n', type: 'Integral', native_type: 'INT64', nullable: false }])
     const sqlOf = (name: string) => {
-      const relation = session.relation(tableNamed(name), fields, 'all')
+      const relation = sessions.session.relation(tableNamed(name), fields, 'all')
       return relation.kind === 'store' ? relation.sql : ''
     }
     assert.equal(
@@ -169,14 +152,14 @@ describe('the session of Google BigQuery, with a double of its interface', () =>
       `(select \`n\` from \`lake\`.\`shop\`.\`orders\` for system_time as of timestamp '${now}') as rows_of`,
     )
     assert.equal(sqlOf('shown'), '(select `n` from `lake`.`shop`.`shown`) as rows_of')
-    await assert.rejects(session.describe(tableNamed('gone')), RunFailure)
+    await assert.rejects(sessions.session.describe(tableNamed('gone')), RunFailure)
   })
 
   test('hands rows over page by page', async () => {
     const rows = Array.from({ length: 2500 }, (_, index) => [String(index)])
     answers.set('select numbers', { columns: [{ name: 'n', type: 'INTEGER' }], rows })
     const sizes: number[] = []
-    for await (const batch of session.stream({ sql: 'select numbers', parameters: [] }))
+    for await (const batch of sessions.session.stream({ sql: 'select numbers', parameters: [] }))
       sizes.push(batch.rows.length)
     assert.deepEqual(sizes, [1000, 1000, 500])
   })
@@ -189,24 +172,11 @@ describe('the session of Google BigQuery, with a double of its interface', () =>
     assert.deepEqual((await asked('select one')).rows, [[1]])
   })
 
-  test('aborting cancels the job', async () => {
-    const gone = new AbortController()
-    const other = await open({ signal: gone.signal })
-    answers.set('select sleep', 'endless')
-    const running = other.query({ sql: 'select sleep', parameters: [] }).catch((error: unknown) => error)
-    while (!double.log.includes('run select sleep')) await new Promise((done) => setTimeout(done, 5))
-    gone.abort()
-    assert.ok((await running) instanceof Aborted)
-    assert.ok(double.log.includes('cancel'))
-    await other.close()
-  })
-
-  test('a job that takes too long is cancelled, and the session goes on', async () => {
-    const other = await open({ statement_timeout_seconds: 0.3 })
-    answers.set('select sleep', 'endless')
-    await assert.rejects(other.query({ sql: 'select sleep', parameters: [] }), StatementTooLate)
-    assert.ok(double.log.includes('cancel'))
-    await other.close()
+  endsStatements(sessions, {
+    log: () => double.log,
+    ended: 'cancel',
+    lateSeconds: 0.3,
+    answer: (sql, never) => answers.set(sql, one).set(never, 'endless'),
   })
 
   test('the projects and datasets of the account can be chosen from', async () => {

@@ -1,62 +1,30 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
-import { StatementRefused, type ConnectionValues, type Session } from '../../src/connectors/connector.ts'
+import { describe, test } from 'node:test'
+import { StatementRefused, type ConnectionValues } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
-import type { Cell } from '../../src/kernel/cell.ts'
-import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
+import { RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { column, count, isNull, select } from '../../src/sql/build.ts'
 import { printSelect } from '../../src/sql/print.ts'
 import { boundsIn } from '../harness/example-stores.ts'
 import { expressionsStayOneItem } from '../harness/expression-soup.ts'
-import { mariadbAbsence, mariadbSource, type MariadbSource } from '../harness/mariadb-source.ts'
+import { mariadbAbsence, mariadbSource } from '../harness/mariadb-source.ts'
+import { endsStatementsOnServer, mysqlSessions } from '../harness/mysql-sessions.ts'
 
 describe('MariaDB', { skip: mariadbAbsence }, () => {
-  let source: MariadbSource
-  let folder: string
-  const opened: Session[] = []
-  before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'assay-mariadb-test-'))
-    source = await mariadbSource()
-  })
-  after(async () => {
-    for (const session of opened) await session.close()
-    await source?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  /** Closed at the end, also when the test fails. */
-  const open = async (
-    connection: ConnectionValues = source.connection,
-    signal = new AbortController().signal,
-  ): Promise<Session> => {
-    const session = await connectors
-      .get('mariadb')
-      .open(connection, source.target, { ...boundsIn(folder), signal })
-    opened.push(session)
-    return session
-  }
-  const rowsOf = async (session: Session, sql: string, parameters: string[] = []): Promise<Cell[][]> =>
-    (await session.query({ sql, parameters })).rows
+  const sessions = mysqlSessions('mariadb', mariadbSource, 'information_schema.processlist')
+  const { folder, open, rowsOf, running } = sessions
   const table = (name: string) => ({ name, container_type: 'table' as const, file_options: {} })
-  /** How many statements with these words run on the server, besides the asking one. */
-  const running = async (words: string): Promise<number> => {
-    const sql = `select count(*) from information_schema.processlist where info like '%${words.replace(' ', "%' ' %")}%'
-      and id <> connection_id() and command <> 'Sleep'`
-    const [row] = await source.run([sql])
-    return Number(Array.isArray(row) ? row[0] : 0)
-  }
 
   describe('connecting', () => {
     const refused = (connection: ConnectionValues, code: string, pattern: RegExp, database?: string) =>
       assert.rejects(
         connectors
           .get('mariadb')
-          .test(connection, { ...source.target, ...(database && { database }) }, boundsIn(folder)),
+          .test(connection, { ...sessions.source.target, ...(database && { database }) }, boundsIn(folder)),
         (error) => {
           assert(error instanceof ServiceError, String(error))
           assert.equal(error.code, code)
@@ -67,18 +35,18 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
       )
 
     test('is refused with the reason of the server, without the password', async () => {
-      const { connection } = source
+      const { connection } = sessions.source
       await refused(
         { ...connection, password: 'wrong-secret' },
         'connection_failed',
         /refused the connection: Access denied for user/,
       )
       await refused(connection, 'connection_failed', /denied.*no_such|Unknown database/, 'no_such')
-      await refused(source.owner, 'connection_failed', /Unknown database 'no_such'/, 'no_such')
+      await refused(sessions.source.owner, 'connection_failed', /Unknown database 'no_such'/, 'no_such')
     })
 
     test('takes encryption as asked: a server without it is refused where it is required', async () => {
-      const { connection } = source
+      const { connection } = sessions.source
       const mode = (sslmode: string): ConnectionValues => ({ ...connection, parameters: { sslmode } })
       await refused(mode('maybe'), 'invalid', /sslmode "maybe"/)
       for (const sslmode of ['require', 'verify-ca'])
@@ -87,7 +55,7 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
       await refused(named, 'connection_failed', /secure connection|SSL/)
       // The driver would compare an address's certificate with another name.
       await refused({ ...named, host: '127.0.0.1' }, 'invalid', /give its name/)
-      await connectors.get('mariadb').test(mode('disable'), source.target, boundsIn(folder))
+      await connectors.get('mariadb').test(mode('disable'), sessions.source.target, boundsIn(folder))
     })
 
     test('to a server that is down is said not to be reached', async () => {
@@ -98,7 +66,7 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
         })
       })
       await refused(
-        { ...source.connection, port: free },
+        { ...sessions.source.connection, port: free },
         'connection_failed',
         /^No MySQL or MariaDB server was reached at 127\.0\.0\.1:\d+\. See whether/,
       )
@@ -106,8 +74,8 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
   })
 
   test('tables and views are listed with their types, and what may not be read with its reason', async () => {
-    const user = source.connection.username
-    await source.run([
+    const user = sessions.source.connection.username
+    await sessions.source.run([
       `create table kinds (d date not null, dt datetime, ts timestamp(3) null, b1 bit, b12 bit(12), ti tinyint(1),
         tu tinyint unsigned, f float, dd double, dec0 decimal(20,0), de decimal(30,10), y year, tm time(3),
         bu bigint unsigned, vb varbinary(5), bl blob, tx text, en enum('a','B'), se set('x','y'), js json, u uuid)`,
@@ -119,10 +87,10 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
       'create table Kinds (a int)',
     ])
     // Accounts have no grants on single tables here, so two of their own show what is withheld.
-    await source.run([
+    await sessions.source.run([
       `create table hidden (a int)`,
       `create table partly (open int, secret text)`,
-      `revoke select on ${source.target.database}.* from ${user}`,
+      `revoke select on ${sessions.source.target.database}.* from ${user}`,
       ...['kinds', 'Kinds', 'seen', 'broken'].map((name) => `grant select on ${name} to ${user}`),
       `grant insert on hidden to ${user}`,
       `grant select (open), insert (secret) on partly to ${user}`,
@@ -152,11 +120,11 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
     )
     await assert.rejects(session.describe(table('KINDS')), RunFailure)
     await assert.rejects(session.describe(table('hidden')), /may read/)
-    await source.run([`grant select on ${source.target.database}.* to ${user}`])
+    await sessions.source.run([`grant select on ${sessions.source.target.database}.* to ${user}`])
   })
 
   test('values keep every digit and their meaning', async () => {
-    await source.run([
+    await sessions.source.run([
       `create table exact (dt datetime(6), ts timestamp(3) null, b1 bit, b12 bit(12), ti tinyint(1), f float,
         de decimal(30,10), bu bigint unsigned, tm time(3), y year, vb varbinary(5), tx text character set latin1,
         en enum('a','B'), js json)`,
@@ -191,7 +159,7 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
   })
 
   test('the date 0000-00-00 is a value, not NULL, also where the column has no NULL', async () => {
-    await source.run([
+    await sessions.source.run([
       'create table zero (day date not null, at datetime not null)',
       `set sql_mode = ''`,
       `insert into zero values ('0000-00-00', '0000-00-00'), ('2024-02-29', '2024-02-29')`,
@@ -239,18 +207,18 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
   })
 
   test('a session sees one snapshot, also after a refused statement', async () => {
-    await source.run(['create table growing (a int)', 'insert into growing values (1)'])
+    await sessions.source.run(['create table growing (a int)', 'insert into growing values (1)'])
     const session = await open()
-    await source.run(['insert into growing values (2)'])
+    await sessions.source.run(['insert into growing values (2)'])
     assert.deepEqual(await rowsOf(session, 'select count(*) from growing'), [[1]])
     await assert.rejects(rowsOf(session, 'select nonsense'), StatementRefused)
     assert.deepEqual(await rowsOf(session, 'select count(*) from growing'), [[1]])
   })
 
   test('a table that was altered meanwhile is a failure worth another try', async () => {
-    await source.run(['create table altered (a int)', 'insert into altered values (1)'])
+    await sessions.source.run(['create table altered (a int)', 'insert into altered values (1)'])
     const session = await open()
-    await source.run(['alter table altered add column b int, algorithm = copy'])
+    await sessions.source.run(['alter table altered add column b int, algorithm = copy'])
     await assert.rejects(
       rowsOf(session, 'select * from altered'),
       (error) => error instanceof RunFailure && error.retryable,
@@ -258,13 +226,13 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
   })
 
   test('not even the owner of the server can write, lock or reach its files', async () => {
-    await source.run([
+    await sessions.source.run([
       'create table kept (a int)',
       'insert into kept values (1)',
       'create sequence given_out',
       'create function writes() returns int modifies sql data begin insert into kept values (2); return 1; end',
     ])
-    const session = await open(source.owner)
+    const session = await open({}, sessions.source.owner)
     const out = join(folder, 'out.csv')
     const attempts = [
       `select * from kept into outfile '${out}'`,
@@ -303,29 +271,10 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
   })
 
   describe('a statement', () => {
-    const endless = (words: string): string =>
-      `select count(*) as \`${words}\` from seq_1_to_1000000000 a join seq_1_to_1000000000 b on a.seq * b.seq = 3`
-
-    test('that is aborted ends in the server too', async () => {
-      const abort = new AbortController()
-      const session = await open(source.connection, abort.signal)
-      const aborted = assert.rejects(rowsOf(session, endless('aborted here')), Aborted)
-      while ((await running('aborted here')) === 0);
-      abort.abort()
-      await aborted
-      while ((await running('aborted here')) > 0);
-    })
-
-    test('whose stream is left early ends in the server too', async () => {
-      const session = await open()
-      const sql = 'select seq as `left here` from seq_1_to_100000000'
-      for await (const { rows } of session.stream({ sql, parameters: [] })) {
-        assert.equal(rows.length, 1000)
-        assert.equal(await running('left here'), 1)
-        break
-      }
-      while ((await running('left here')) > 0);
-      assert.deepEqual(await rowsOf(session, 'select 42'), [[42]])
+    endsStatementsOnServer(sessions, {
+      counting: (words) =>
+        `select count(*) as \`${words}\` from seq_1_to_1000000000 a join seq_1_to_1000000000 b on a.seq * b.seq = 3`,
+      many: { relation: 'seq_1_to_10000000', column: 'seq' },
     })
 
     test('waits for a slow reader rather than fill the memory', async () => {
@@ -339,26 +288,6 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
         assert.ok(rows.length <= 1000)
       }
       assert.equal(seen, 60_000)
-    })
-
-    test('whose connection is lost is a failure worth another try', async () => {
-      const session = await open()
-      const [[thread] = []] = await rowsOf(session, 'select connection_id()')
-      let seen = 0
-      await assert.rejects(
-        (async () => {
-          const sql = 'select seq from seq_1_to_10000000'
-          for await (const { rows } of session.stream({ sql, parameters: [] })) {
-            if (seen === 0) await source.run([`kill ${String(thread)}`])
-            seen += rows.length
-          }
-        })(),
-        (error) => error instanceof RunFailure && error.retryable,
-      )
-      await assert.rejects(
-        rowsOf(session, 'select 1'),
-        (error) => error instanceof RunFailure && error.retryable,
-      )
     })
   })
 })

@@ -1,75 +1,39 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
-import {
-  StatementRefused,
-  StatementTooLate,
-  type ConnectionValues,
-  type Session,
-  type SessionBounds,
-} from '../../src/connectors/connector.ts'
+import { describe, test } from 'node:test'
+import { StatementRefused, StatementTooLate } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import type { Cell } from '../../src/kernel/cell.ts'
-import { Aborted, RunFailure } from '../../src/kernel/errors.ts'
+import { RunFailure } from '../../src/kernel/errors.ts'
 import { boundsIn, tableNamed } from '../harness/example-tables.ts'
 import { expressionsStayOneItem } from '../harness/expression-soup.ts'
-import type { MysqlDatabase } from '../harness/mysql-database.ts'
+import { endsStatementsOnServer, mysqlSessions } from '../harness/mysql-sessions.ts'
 import { countable, endless, mysqlAbsence, mysqlSource } from '../harness/mysql-source.ts'
 
 describe('MySQL itself', { skip: mysqlAbsence }, () => {
-  let source: MysqlDatabase
-  let folder: string
-  const opened: Session[] = []
-  before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'assay-mysql-test-'))
-    source = await mysqlSource()
-  })
-  after(async () => {
-    for (const session of opened) await session.close()
-    await source?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
+  const sessions = mysqlSessions('mysql', mysqlSource, 'performance_schema.processlist')
+  const { folder, open, rowsOf, running } = sessions
   const connector = connectors.get('mysql')
-  /** Closed at the end, also when the test fails. */
-  const open = async (
-    bounds: Partial<SessionBounds> = {},
-    connection: ConnectionValues = source.connection,
-  ): Promise<Session> => {
-    const session = await connector.open(connection, source.target, { ...boundsIn(folder), ...bounds })
-    opened.push(session)
-    return session
-  }
-  const rowsOf = async (session: Session, sql: string): Promise<Cell[][]> =>
-    (await session.query({ sql, parameters: [] })).rows
   const isRefused = (words: RegExp) => (error: unknown) => {
     assert(error instanceof StatementRefused, String(error))
     assert.match(sourceWords(error), words)
     return true
   }
-  /** How many statements with these words run on the server, besides the asking one. */
-  const running = async (words: string): Promise<number> => {
-    const [row] = await source.run([
-      `select count(*) from performance_schema.processlist
-       where info like '%${words.replace(' ', "%' ' %")}%' and id <> connection_id() and command <> 'Sleep'`,
-    ])
-    return Number(Array.isArray(row) ? row[0] : 0)
-  }
-
   test('encrypts when it is asked to, and trusts the authority that it is given', async () => {
-    const [row] = await source.run([`select convert(load_file(concat(@@datadir, 'ca.pem')) using utf8mb4)`])
+    const [row] = await sessions.source.run([
+      `select convert(load_file(concat(@@datadir, 'ca.pem')) using utf8mb4)`,
+    ])
     const sslrootcert = Array.isArray(row) ? String(row[0]) : ''
     assert.match(sslrootcert, /BEGIN CERTIFICATE/)
     const tried = (parameters: Record<string, unknown>): Promise<void> =>
-      connector.test({ ...source.connection, parameters }, source.target, boundsIn(folder))
+      connector.test({ ...sessions.source.connection, parameters }, sessions.source.target, boundsIn(folder))
     await assert.rejects(tried({ sslmode: 'verify-ca' }), /certificate/)
     await tried({ sslmode: 'verify-ca', sslrootcert })
     await tried({ sslmode: 'disable' })
     const cipher = async (sslmode: string): Promise<Cell | undefined> => {
-      const session = await open({}, { ...source.connection, parameters: { sslmode } })
+      const session = await open({}, { ...sessions.source.connection, parameters: { sslmode } })
       const asked = `select variable_value from performance_schema.session_status where variable_name = 'Ssl_cipher'`
       return (await rowsOf(session, asked))[0]?.[0]
     }
@@ -78,8 +42,8 @@ describe('MySQL itself', { skip: mysqlAbsence }, () => {
   })
 
   test('tables and views are listed with their types, and what may not be read with its reason', async () => {
-    const user = source.connection.username
-    await source.run([
+    const user = sessions.source.connection.username
+    await sessions.source.run([
       `create table kinds (d date not null, dt datetime, ts timestamp(3) null, b1 bit, b12 bit(12), ti tinyint(1),
         tu tinyint unsigned, f float, dd double, dec0 decimal(20,0), de decimal(30,10), y year, tm time(3),
         bu bigint unsigned, vb varbinary(5), tx text, en enum('a','B'), se set('x','y'), js json, ve vector(3), po point)`,
@@ -88,12 +52,12 @@ describe('MySQL itself', { skip: mysqlAbsence }, () => {
       'create view broken as select a from going',
       'drop table going',
       `create table hidden (a int)`,
-      `revoke select on ${source.target.database}.* from ${user}`,
+      `revoke select on ${sessions.source.target.database}.* from ${user}`,
       ...['kinds', 'seen', 'broken'].map((name) => `grant select on ${name} to ${user}`),
       `grant insert on hidden to ${user}`,
     ])
     const listed = await Array.fromAsync((await open()).discover())
-    await source.run([`grant select on ${source.target.database}.* to ${user}`])
+    await sessions.source.run([`grant select on ${sessions.source.target.database}.* to ${user}`])
     const shown = Object.fromEntries(
       listed.map((found) => [
         `${found.table_type} ${found.name}`,
@@ -113,7 +77,7 @@ describe('MySQL itself', { skip: mysqlAbsence }, () => {
   })
 
   test('values keep every digit and their meaning', async () => {
-    await source.run([
+    await sessions.source.run([
       `create table exact (dt datetime(6), ts timestamp(3) null, b1 bit, b12 bit(12), ti tinyint(1), f float,
         de decimal(30,10), bu bigint unsigned, tm time(3), y year, vb varbinary(5), tx text character set latin1,
         en enum('a','B'), js json, ve vector(2))`,
@@ -152,7 +116,7 @@ describe('MySQL itself', { skip: mysqlAbsence }, () => {
   })
 
   test('an answer that the server guessed is refused, and what follows is not', async () => {
-    await source.run([
+    await sessions.source.run([
       'create table guessed (code text, kind varchar(9), given json)',
       `insert into guessed values ('5a', '5a', '{"a": 1}')`,
     ])
@@ -186,16 +150,16 @@ describe('MySQL itself', { skip: mysqlAbsence }, () => {
   })
 
   test('a session sees one snapshot, and a table that was altered meanwhile is a failure worth another try', async () => {
-    await source.run(['create table growing (a int)', 'insert into growing values (1)'])
+    await sessions.source.run(['create table growing (a int)', 'insert into growing values (1)'])
     const session = await open()
-    await source.run(['insert into growing values (2)'])
+    await sessions.source.run(['insert into growing values (2)'])
     await assert.rejects(rowsOf(session, 'select nonsense'), StatementRefused)
     assert.deepEqual(await rowsOf(session, 'select count(*) from growing'), [[1]])
     await session.renew?.()
     assert.deepEqual(await rowsOf(session, 'select count(*) from growing'), [[2]])
     // Leaves the lock on the definition of the table, and takes a snapshot without it.
     await session.renew?.()
-    await source.run(['alter table growing add column b int, algorithm = copy'])
+    await sessions.source.run(['alter table growing add column b int, algorithm = copy'])
     await assert.rejects(
       rowsOf(session, 'select * from growing'),
       (error) => error instanceof RunFailure && error.retryable,
@@ -203,12 +167,12 @@ describe('MySQL itself', { skip: mysqlAbsence }, () => {
   })
 
   test('not even the owner of the server can write, lock or reach its files', async () => {
-    await source.run([
+    await sessions.source.run([
       'create table kept (a int)',
       'insert into kept values (1)',
       'create function writes() returns int modifies sql data begin insert into kept values (2); return 1; end',
     ])
-    const session = await open({}, source.owner)
+    const session = await open({}, sessions.source.owner)
     const out = join(folder, 'out.csv')
     const attempts = [
       `select * from kept into outfile '${out}'`,
@@ -246,14 +210,9 @@ describe('MySQL itself', { skip: mysqlAbsence }, () => {
   describe('a statement', () => {
     const counting = (words: string): string => `select count(*) as \`${words}\` from ${endless}`
 
-    test('that is aborted ends in the server too', async () => {
-      const abort = new AbortController()
-      const session = await open({ signal: abort.signal })
-      const aborted = assert.rejects(rowsOf(session, counting('aborted here')), Aborted)
-      while ((await running('aborted here')) === 0);
-      abort.abort()
-      await aborted
-      while ((await running('aborted here')) > 0);
+    endsStatementsOnServer(sessions, {
+      counting,
+      many: { relation: countable, column: 'x' },
     })
 
     test('whose time is up ends in the server too, and the session goes on', async () => {
@@ -266,39 +225,11 @@ describe('MySQL itself', { skip: mysqlAbsence }, () => {
     test('has a time in the server itself, for the service may be gone by then', async () => {
       const session = await open({ statement_timeout_seconds: 20 })
       const [[thread] = []] = await rowsOf(session, 'select connection_id()')
-      const [row] = await source.run([
+      const [row] = await sessions.source.run([
         `select v.variable_value from performance_schema.variables_by_thread v join performance_schema.threads t using (thread_id)
          where t.processlist_id = ${String(thread)} and v.variable_name = 'max_execution_time'`,
       ])
       assert.deepEqual(row, ['25000'])
-    })
-
-    test('whose stream is left early ends in the server too', async () => {
-      const session = await open()
-      const sql = `select x as \`left here\`, repeat('x', 1000) from ${countable}`
-      for await (const { rows } of session.stream({ sql, parameters: [] })) {
-        assert.equal(rows.length, 1000)
-        assert.equal(await running('left here'), 1)
-        break
-      }
-      while ((await running('left here')) > 0);
-      assert.deepEqual(await rowsOf(session, 'select 42'), [[42]])
-    })
-
-    test('whose connection is lost is a failure worth another try', async () => {
-      const session = await open()
-      const [[thread] = []] = await rowsOf(session, 'select connection_id()')
-      let seen = 0
-      await assert.rejects(
-        (async () => {
-          const sql = `select x, repeat('x', 1000) from ${countable}`
-          for await (const { rows } of session.stream({ sql, parameters: [] })) {
-            if (seen === 0) await source.run([`kill ${String(thread)}`])
-            seen += rows.length
-          }
-        })(),
-        (error) => error instanceof RunFailure && error.retryable,
-      )
     })
   })
 })

@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import {
-  StatementRefused,
-  StatementTooLate,
-  type ConnectionValues,
-  type Session,
-  type SessionBounds,
-} from '../../src/connectors/connector.ts'
+import { describe, test } from 'node:test'
+import { StatementRefused, StatementTooLate } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import { connectors } from '../../src/connectors/registry.ts'
-import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
+import { RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { boundsIn, tableNamed } from '../harness/example-tables.ts'
+import { endsStatements, sessionsOfTests } from '../harness/sessions-of-tests.ts'
 import { SnowflakeDouble, type SnowflakeAnswer, type SnowflakeColumn } from '../harness/snowflake-double.ts'
 
 const now = '2026-01-31 12:00:00.123456789'
@@ -33,7 +25,6 @@ const syntax: SnowflakeAnswer = {
 
 /** What the session makes of the SQL API; the double knows nothing of SQL, and Snowflake itself was not met. */
 describe('the session of Snowflake, with a double of its SQL API', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-snowflake-'))
   const answers = new Map<string, SnowflakeAnswer>()
   const catalogue = new Map<string, (string | null)[][]>()
   const one: SnowflakeAnswer = { columns: [fixed], rows: [['1']] }
@@ -52,29 +43,18 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
     if (sql === 'select ?, ?') return texts('a place', [[values[0] ?? null, place]])
     return syntax
   })
-  let session: Session
-
-  const open = (bounds: Partial<SessionBounds> = {}, members: Partial<ConnectionValues> = {}) =>
-    connectors
-      .get('snowflake')
-      .open({ ...double.connection, ...members }, double.target, { ...boundsIn(folder), ...bounds })
-  const asked = (sql: string, parameters: string[] = []) => session.query({ sql, parameters })
+  const sessions = sessionsOfTests('snowflake', double, {
+    forget() {
+      answers.clear()
+      catalogue.clear()
+      double.token = null
+      double.client = null
+    },
+    begin: () => double.log.splice(0),
+  })
+  const { folder, open, asked } = sessions
   const isServiceError = (code: string, words: RegExp) => (error: unknown) =>
     error instanceof ServiceError && error.code === code && words.test(error.message)
-
-  before(() => double.listen())
-  after(async () => {
-    await double.close()
-    rmSync(folder, { recursive: true })
-  })
-  beforeEach(async () => {
-    answers.clear()
-    catalogue.clear()
-    double.token = null
-    session = await open()
-    double.log.splice(0)
-  })
-  afterEach(() => session.close())
 
   test('hands values over with every digit', async () => {
     answers.set('select digits', {
@@ -199,7 +179,7 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
     answers.set(`select "n" as "n", "name" as "name" from "LAKE"."shop"."orders"${at} limit 0`, one)
     answers.set('select "n" as "n" from "LAKE"."shop"."shared" limit 0', one)
     const found = []
-    for await (const container of session.discover()) found.push(container)
+    for await (const container of sessions.session.discover()) found.push(container)
     assert.deepEqual(
       found.map(({ name, table_type, unloadable }) => [name, table_type, unloadable === null]),
       [
@@ -214,12 +194,12 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
       { name: 'name', type: 'String', native_type: 'VARCHAR(20) collate en-ci', nullable: true },
     ])
     const sqlOf = (name: string) => {
-      const relation = session.relation(tableNamed(name), fields.slice(0, 1), 'all')
+      const relation = sessions.session.relation(tableNamed(name), fields.slice(0, 1), 'all')
       return relation.kind === 'store' ? relation.sql : ''
     }
     assert.equal(sqlOf('orders'), `(select "n" from "LAKE"."shop"."orders"${at}) as rows_of`)
     assert.equal(sqlOf('shared'), '(select "n" from "LAKE"."shop"."shared") as rows_of')
-    await assert.rejects(session.describe(tableNamed('gone')), RunFailure)
+    await assert.rejects(sessions.session.describe(tableNamed('gone')), RunFailure)
   })
 
   test('hands rows over in batches, and fetches the parts behind the first one by one', async () => {
@@ -227,7 +207,7 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
     answers.set('select numbers', { columns: [fixed], rows })
     const seen: unknown[] = []
     const sizes: number[] = []
-    for await (const batch of session.stream({ sql: 'select numbers', parameters: [] })) {
+    for await (const batch of sessions.session.stream({ sql: 'select numbers', parameters: [] })) {
       sizes.push(batch.rows.length)
       seen.push(...batch.rows.map(([value]) => value))
     }
@@ -267,26 +247,11 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
     await assert.rejects(asked('select one'), (error) => error instanceof RunFailure && !error.retryable)
   })
 
-  test('aborting cancels the statement', async () => {
-    const gone = new AbortController()
-    const other = await open({ signal: gone.signal })
-    answers.set('select sleep', 'endless')
-    const running = other.query({ sql: 'select sleep', parameters: [] }).catch((error: unknown) => error)
-    while (!double.log.includes('run select sleep')) await new Promise((done) => setTimeout(done, 5))
-    gone.abort()
-    assert.ok((await running) instanceof Aborted)
-    assert.ok(double.log.includes('cancel'))
-    await other.close()
-  })
-
-  test('a statement that takes too long is cancelled, and the session goes on', async () => {
-    const other = await open({ statement_timeout_seconds: 3 })
-    answers.set('select sleep', 'endless')
-    await assert.rejects(other.query({ sql: 'select sleep', parameters: [] }), StatementTooLate)
-    assert.ok(double.log.includes('cancel'))
-    answers.set('select one', one)
-    assert.deepEqual((await other.query({ sql: 'select one', parameters: [] })).rows, [[1]])
-    await other.close()
+  endsStatements(sessions, {
+    log: () => double.log,
+    ended: 'cancel',
+    lateSeconds: 3,
+    answer: (sql, never) => answers.set(sql, one).set(never, 'endless'),
   })
 
   test('databases and schemas can be chosen from, as they are written in SQL', async () => {
@@ -348,6 +313,44 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
       await (await open({}, members)).close()
     })
   }
+
+  test('an access token is had for a refresh token, by all sessions together, and anew when it ends', async () => {
+    const client = { id: 'the=client', secret: 'unseen', refresh_token: 'lasting', lives: 600 }
+    const members = {
+      password: client.refresh_token,
+      access_key: client.id,
+      secret_key: client.secret,
+      parameters: { ...double.connection.parameters, authentication: 'refresh_token' },
+    }
+    double.client = client
+    await (await open({}, members)).close()
+    await (await open({}, members)).close()
+    assert.equal(double.log.filter((one) => one === 'token').length, 1)
+    // It ends at once, and the double lets the one before in no more.
+    double.client = { ...client, secret: 'another', lives: 0 }
+    const brief = await open({}, { ...members, secret_key: 'another' })
+    const before = double.log.filter((one) => one === 'token').length
+    await brief.query({ sql: 'select ?, ?', parameters: ['a', 'b'] })
+    assert.ok(double.log.filter((one) => one === 'token').length > before)
+    await brief.close()
+  })
+
+  test('a refresh token that is not accepted is told with what to correct, and without the words of the server', async () => {
+    const client = { id: 'c', secret: 'right', refresh_token: 'lasting', lives: 600 }
+    const parameters = { ...double.connection.parameters, authentication: 'refresh_token' }
+    double.client = client
+    const opening = (secret_key: string, password: string) =>
+      open({}, { access_key: client.id, secret_key, password, parameters })
+    for (const [secret, refreshToken, words] of [
+      ['wrong', 'lasting', /^Snowflake does not accept the client\. Correct access_key and secret_key/],
+      ['right', 'revoked', /^Snowflake does not accept the refresh token: .* Give a new one in password\.$/],
+    ] as const)
+      await assert.rejects(opening(secret, refreshToken), isServiceError('connection_failed', words))
+    await assert.rejects(
+      opening('', 'lasting'),
+      isServiceError('invalid', /the client secret in `secret_key`/),
+    )
+  })
 
   test('neither a key nor a token leaves this machine in clear', async () => {
     await assert.rejects(

@@ -3,16 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import {
-  StatementRefused,
-  StatementTooLate,
-  type Session,
-  type SessionBounds,
-} from '../../src/connectors/connector.ts'
+import { StatementRefused, type Session, type SessionBounds } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import { connectors } from '../../src/connectors/registry.ts'
-import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
+import { RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { boundsIn } from '../harness/example-tables.ts'
+import { endsStatements } from '../harness/sessions-of-tests.ts'
 import { tdsDouble, type DoubleAnswer, type TdsDouble } from '../harness/tds-double.ts'
 
 /** What the driver and the session make of the protocol; the double knows nothing of SQL, and no SQL Server was met. */
@@ -153,27 +149,16 @@ describe('the session of a SQL Server, with a double of its protocol', () => {
     )
   })
 
-  test('aborting sends the signal that ends the statement in the source', async () => {
-    const gone = new AbortController()
-    const other = await open(double.port, { signal: gone.signal })
-    answers.set('select sleep', 'silence')
-    const running = other.query({ sql: 'select sleep', parameters: [] }).catch((error: unknown) => error)
-    while (!double.log.includes('run select sleep')) await new Promise((done) => setTimeout(done, 5))
-    gone.abort()
-    assert.ok((await running) instanceof Aborted)
-    assert.ok(double.log.includes('attention'))
-    await other.close()
-  })
-
-  test('a statement that takes too long is cancelled, and the session goes on', async () => {
-    const other = await open(double.port, { statement_timeout_seconds: 0.3 })
-    answers.set('select sleep', 'silence')
-    await assert.rejects(other.query({ sql: 'select sleep', parameters: [] }), StatementTooLate)
-    assert.ok(double.log.includes('attention'))
-    answers.set('select one', { columns: [{ name: 'n', native: 'int' }], rows: [[1]] })
-    assert.deepEqual((await other.query({ sql: 'select one', parameters: [] })).rows, [[1]])
-    await other.close()
-  })
+  endsStatements(
+    { open: (bounds) => open(double.port, bounds) },
+    {
+      log: () => double.log,
+      ended: 'attention',
+      lateSeconds: 0.3,
+      answer: (sql, never) =>
+        answers.set(sql, { columns: [{ name: 'n', native: 'int' }], rows: [[1]] }).set(never, 'silence'),
+    },
+  )
 
   test('a lost connection is a failure that may pass', async () => {
     answers.set('select gone', 'hang up')

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { parquetOf } from '../harness/parquet.ts'
 import { harvest, untilEnded, type Asking, type Body } from '../harness/scan-rounds.ts'
 import { newsOf, portSetting, startSparkServer, type SparkServer } from '../harness/spark-server.ts'
-import { datastoreOfFiles } from '../harness/trino-datastore.ts'
+import { datastoreOfFiles } from '../harness/evaluated-datastore.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
 const jars = process.env['ASSAY_TEST_SPARK_JARS']

@@ -9,7 +9,7 @@ import { asking, harvest, untilEnded, type Asking, type Body } from '../harness/
 import { seeded } from '../harness/random.ts'
 import { launchService, type Service } from '../harness/launch-service.ts'
 import { placeForPreparedHome } from '../harness/service-process.ts'
-import { datastoreOfFiles } from '../harness/trino-datastore.ts'
+import { datastoreOfFiles } from '../harness/evaluated-datastore.ts'
 import { trinoFiles, trinoFilesAbsence, type TrinoFiles } from '../harness/trino-files.ts'
 
 const isFull = process.env['ASSAY_FULL'] === '1'

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, verify } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { ConnectionValues, DatastoreTarget } from '../../src/connectors/connector.ts'
+import { HttpDouble } from './http-double.ts'
 
 /** A column as the interface describes it. */
 export interface BigqueryColumn {
@@ -38,7 +38,7 @@ const pageRows = 1000
  * Stands in the place of BigQuery: its REST interface in clear and the server that gives tokens for what an account has signed. It is strict
  * about what it is sent and understands no SQL.
  */
-export class BigqueryDouble {
+export class BigqueryDouble extends HttpDouble {
   /** What came: the method, the path without the search, and what of the body matters. */
   readonly log: string[] = []
   /** Tables of the dataset by their names. */
@@ -48,21 +48,13 @@ export class BigqueryDouble {
   >()
   /** So many requests are answered with 503 first. */
   busy = 0
-  port = 0
   readonly #ask: Ask
   readonly #jobs = new Map<string, Job>()
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  readonly #server = createServer((request, response) => void this.#answer(request, response))
 
   constructor(ask: Ask) {
+    super()
     this.#ask = ask
-  }
-
-  async listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    const address = this.#server.address()
-    this.port = typeof address === 'object' && address !== null ? address.port : 0
   }
 
   get connection(): ConnectionValues {
@@ -82,13 +74,7 @@ export class BigqueryDouble {
 
   readonly target: DatastoreTarget = { database: 'lake', schema: 'shop', root_path: null }
 
-  async close(): Promise<void> {
-    this.#server.close()
-    this.#server.closeAllConnections()
-    await once(this.#server, 'close')
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://double')
     const send = (status: number, value: object): void =>

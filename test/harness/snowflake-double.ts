@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { jwtVerify } from 'jose'
 import type { ConnectionValues, DatastoreTarget } from '../../src/connectors/connector.ts'
+import { HttpDouble } from './http-double.ts'
 
 /** A column as the interface describes it; numbers that are left out are null. */
 export interface SnowflakeColumn {
@@ -61,31 +61,25 @@ const wantedParameters = {
  * Stands in the place of Snowflake: its SQL API in clear, as the documentation has it. It is strict about what it is sent and understands no
  * SQL; every statement is answered 202 at first, and the later parts of rows are compressed.
  */
-export class SnowflakeDouble {
-  /** What came: `run` with the statement, `cancel`, `part` with its number. */
+export class SnowflakeDouble extends HttpDouble {
+  /** What came: `run` with the statement, `cancel`, `part` with its number, `token` for one that was given out. */
   readonly log: string[] = []
   /** So many requests are answered with 503 first. */
   busy = 0
   /** The token that is let in beside those that are signed. */
   token: { kind: string; value: string } | null = null
+  /** What its OAuth gives tokens for, and so many seconds they are said to live; each takes the place of the one before. */
+  client: { id: string; secret: string; refresh_token: string; lives: number } | null = null
   /** False: names in quotes lose their letter case. */
   keepsCase = true
-  port = 0
   readonly #ask: Ask
   readonly #running = new Map<string, Running>()
   readonly #requests = new Map<string, string>()
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  readonly #server = createServer((request, response) => void this.#answer(request, response))
 
   constructor(ask: Ask) {
+    super()
     this.#ask = ask
-  }
-
-  async listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    const address = this.#server.address()
-    this.port = typeof address === 'object' && address !== null ? address.port : 0
   }
 
   /** The private key as PEM, kept encrypted where there is a passphrase. */
@@ -106,13 +100,7 @@ export class SnowflakeDouble {
 
   readonly target: DatastoreTarget = { database: 'lake', schema: '"shop"', root_path: null }
 
-  async close(): Promise<void> {
-    this.#server.close()
-    this.#server.closeAllConnections()
-    await once(this.#server, 'close')
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://double')
     const send = (status: number, value: object): void => {
@@ -120,6 +108,7 @@ export class SnowflakeDouble {
     }
     const refuse = (status: number, code: string, message: string): void =>
       send(status, { code, message, sqlState: '42000' })
+    if (pathname === '/oauth/token-request') return this.#giveToken(request, body, send)
     if (!(await this.#isLetIn(request))) return refuse(401, '390144', 'JWT token is invalid.')
     if (request.headers['user-agent'] !== 'assay') return refuse(400, '391902', 'No User-Agent.')
     if (this.busy > 0) {
@@ -139,6 +128,24 @@ export class SnowflakeDouble {
     const part = searchParams.get('partition')
     if (part === null) this.#state(handle, running, send, refuse)
     else this.#part(running, Number(part), response)
+  }
+
+  #giveToken(
+    { method, headers }: IncomingMessage,
+    body: string,
+    send: (status: number, value: object) => void,
+  ): void {
+    const refuse = (error: string): void =>
+      send(400, { data: null, message: 'canary of the sentence', code: null, success: false, error })
+    const form = new URLSearchParams(body)
+    const { id = '', secret = '', refresh_token = '', lives = 0 } = this.client ?? {}
+    const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+    if (method !== 'POST' || form.get('grant_type') !== 'refresh_token') return refuse('invalid_request')
+    if (headers.authorization !== basic) return refuse('invalid_client')
+    if (form.get('refresh_token') !== refresh_token) return refuse('invalid_grant')
+    this.log.push('token')
+    this.token = { kind: 'OAUTH', value: randomUUID() }
+    send(200, { access_token: this.token.value, token_type: 'Bearer', expires_in: lives })
   }
 
   async #isLetIn({ headers }: IncomingMessage): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { HttpDouble } from './http-double.ts'
 
 /** What a statement is answered with; a statement without one has the row `1`. */
 interface Prepared {
@@ -20,24 +20,15 @@ const usual: Prepared = { columns: ['integer'], pages: ['[[1]]'] }
 const cancelled = { message: 'Query was canceled', errorType: 'USER_ERROR', errorName: 'USER_CANCELED' }
 
 /** A server that speaks the client protocol of Trino in clear and answers with what it was given. */
-export class TrinoDouble {
+export class TrinoDouble extends HttpDouble {
   /** The statements that came, in their order. */
   readonly requests: { headers: IncomingHttpHeaders; body: string }[] = []
   /** The paths by which an end was asked for. */
   readonly ended: string[] = []
   /** The address of the last page that was named. */
   address = ''
-  port = 0
   readonly #prepared = new Map<string, Prepared>()
   readonly #running: Prepared[] = []
-  readonly #server = createServer((request, response) => void this.#answer(request, response))
-
-  async listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    const address = this.#server.address()
-    this.port = typeof address === 'object' && address !== null ? address.port : 0
-  }
 
   answers(sql: string, prepared: Prepared): void {
     this.#prepared.set(sql, prepared)
@@ -49,13 +40,7 @@ export class TrinoDouble {
     this.ended.length = 0
   }
 
-  async close(): Promise<void> {
-    this.#server.close()
-    this.#server.closeAllConnections()
-    await once(this.#server, 'close')
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
     const [, query, page] = /^\/v1\/statement\/(\d+)\/(\d+)$/.exec(request.url ?? '') ?? []
     if (request.method === 'DELETE') {

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { EngineFiles } from '../connectors/engine-files.ts'
 import { parquetOf } from '../harness/parquet.ts'
 import { harvest, untilEnded, type Asking, type Body } from '../harness/scan-rounds.ts'
-import { datastoreOfFiles } from '../harness/trino-datastore.ts'
+import { datastoreOfFiles } from '../harness/evaluated-datastore.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
 const checks = {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { within } from '../../src/access/within.ts'
 import type { Tracing } from '../../src/kernel/tracing.ts'
+import { abortOperation } from '../../src/runs/control/abort.ts'
 import { openTracing } from '../../src/tracing/otlp.ts'
 import { startCollector, type Collector, type ReceivedSpan } from '../harness/collector.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
@@ -153,6 +156,28 @@ describe('the trace of a run', () => {
     const unitsOf = (run: ReceivedSpan) =>
       spans.filter(({ name, parent_id }) => name === 'scan container' && parent_id === run.span_id).length
     assert.deepEqual([unitsOf(aborted), unitsOf(ended)], [1, 1], 'each container below the part that read it')
+  })
+
+  test('cannot keep a run from being aborted', async () => {
+    const source = await app.source({ 'orders.csv': orders })
+    const id = await app.trigger(source, { type: 'scan' })
+    const { database } = app.environment.store
+    const owner = await database.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const principal = {
+      user_id: owner.id,
+      user_name: 'owner',
+      role: 'Admin',
+      actor: { kind: 'user' },
+    } as const
+    try {
+      await within({ ...app.environment, principal }, async (transaction, context) => {
+        await abortOperation(context, id)
+        await sql`alter table operations rename to operations_moved`.execute(transaction)
+      })
+    } finally {
+      await sql`alter table if exists operations_moved rename to operations`.execute(database)
+    }
+    assert.equal((await app.ask('GET', `/api/operations/${id}`)).body.result, 'aborted')
   })
 
   test('says by a word what failed, and never with the words or values of the source', async () => {

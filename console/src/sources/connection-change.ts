@@ -1,7 +1,7 @@
 import type { Connection, ConnectionChange } from '../api/api.generated.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Typed } from './request.ts'
-import { keptSignIn, signInMember, signInOf } from './sign-ins.ts'
+import { keptSignIn, signInMember, signInOf, usualSignInParameter } from './sign-ins.ts'
 import { shownLines, type StoreType } from './store-types.ts'
 
 const within = 'connection.'
@@ -50,7 +50,9 @@ function touchedMembers(store: StoreType, connection: Connection, typed: Typed):
   const shown = new Set(shownLines(store.connection, typed).map(({ member }) => member))
   const touched = store.connection.flatMap(({ member }) => {
     const value = shown.has(member) ? (typed[member] ?? '').trim() : ''
-    return value === before[member] ? [] : [[member.slice(within.length), sent(member, value)] as const]
+    return value === before[member]?.trim()
+      ? []
+      : [[member.slice(within.length), sent(member, value)] as const]
   })
   return Object.fromEntries(touched)
 }
@@ -65,7 +67,11 @@ function signInMembers(store: StoreType, typed: Typed): Members {
     member.slice(within.length),
     sent(member, (typed[member] ?? '').trim()),
   ])
-  return { ...Object.fromEntries([...all, ...given]), 'parameters.credentials': chosen.credentials }
+  const { sign_in_parameter = usualSignInParameter } = store
+  return {
+    ...Object.fromEntries([...all, ...given]),
+    [`${withinParameters}${sign_in_parameter}`]: chosen.parameter,
+  }
 }
 
 function sent(member: string, value: string): string | number | null {

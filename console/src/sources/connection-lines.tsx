@@ -1,4 +1,5 @@
 import { Select } from '../kit/fields.tsx'
+import { useAllowedSignIns } from './allowed-sign-ins.ts'
 import { Lines, type Filling } from './lines.tsx'
 import { keptSignIn, signInMember, signInOf } from './sign-ins.ts'
 import { shownLines, type StoreType } from './store-types.ts'
@@ -11,6 +12,7 @@ export function ConnectionLines({
 }: Filling & { store: StoreType; isStored: boolean }) {
   const { typed, put } = filling
   const signIn = signInOf(store, typed)
+  const allowed = useAllowedSignIns(store)
   const lines = shownLines(store.connection, typed).map((line) =>
     isStored && line.isSecret ? { ...line, example: 'as it is', isRequired: false } : line,
   )
@@ -23,7 +25,7 @@ export function ConnectionLines({
           value={signIn?.name ?? keptSignIn}
           options={[
             ...(isStored ? [[keptSignIn, 'what it has already'] as const] : []),
-            ...store.sign_ins.map(({ name, word }) => [name, word] as const),
+            ...allowed.map(({ name, word }) => [name, word] as const),
           ]}
           onChange={({ target }) => put(signInMember, target.value)}
         />

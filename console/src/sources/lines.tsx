@@ -1,4 +1,4 @@
-import { Select, TextField } from '../kit/fields.tsx'
+import { Select, TextArea, TextField } from '../kit/fields.tsx'
 import type { Typed } from './request.ts'
 import type { Line } from './store-types.ts'
 
@@ -11,29 +11,44 @@ export interface Filling {
 
 /** Lines of the form; the names of databases and schemas that were listed are proposed while one types. */
 export function Lines({ lines, typed, put, problems }: Filling & { lines: readonly Line[] }) {
-  return lines.map(({ member, label, example, choices, isSecret = false, isRequired = false }) => {
-    const shared = { label, value: typed[member] ?? '', problem: problems.get(member) ?? null }
-    if (choices)
+  return lines.map(
+    ({ member, label, example, choices, isSecret = false, hasLines = false, isRequired = false }) => {
+      const shared = { label, value: typed[member] ?? '', problem: problems.get(member) ?? null }
+      if (choices)
+        return (
+          <Select
+            key={member}
+            {...shared}
+            options={choices}
+            onChange={({ target }) => put(member, target.value)}
+          />
+        )
+      if (hasLines)
+        return (
+          <TextArea
+            key={member}
+            {...shared}
+            className={isSecret ? 'input unseen' : 'input'}
+            autoComplete="off"
+            spellCheck={false}
+            required={isRequired}
+            placeholder={example ?? undefined}
+            onChange={({ target }) => put(member, target.value)}
+          />
+        )
       return (
-        <Select
+        <TextField
           key={member}
           {...shared}
-          options={choices}
+          type={isSecret ? 'password' : 'text'}
+          autoComplete={isSecret ? 'new-password' : 'off'}
+          spellCheck={false}
+          required={isRequired}
+          placeholder={example ?? undefined}
+          list={`known-${member}`}
           onChange={({ target }) => put(member, target.value)}
         />
       )
-    return (
-      <TextField
-        key={member}
-        {...shared}
-        type={isSecret ? 'password' : 'text'}
-        autoComplete={isSecret ? 'new-password' : 'off'}
-        spellCheck={false}
-        required={isRequired}
-        placeholder={example ?? undefined}
-        list={`known-${member}`}
-        onChange={({ target }) => put(member, target.value)}
-      />
-    )
-  })
+    },
+  )
 }

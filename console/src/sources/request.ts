@@ -1,6 +1,6 @@
 import type { ConnectionInput, DatastoreCreation } from '../api/api.generated.ts'
 import { Refusal } from '../api/refusal.ts'
-import { signInOf } from './sign-ins.ts'
+import { signInOf, usualSignInParameter } from './sign-ins.ts'
 import { shownLines, type StoreType } from './store-types.ts'
 
 /** What was typed, by the place of the member in the request; absent: nothing yet. */
@@ -41,7 +41,7 @@ export function connectionOf(store: StoreType, typed: Typed): ConnectionInput {
   const parameters = members.flatMap((member) =>
     isOwn(member) ? [] : [[member[0].slice(inParameters.length), member[1]] as const],
   )
-  if (signIn?.credentials) parameters.push(['credentials', signIn.credentials])
+  if (signIn?.parameter) parameters.push([store.sign_in_parameter ?? usualSignInParameter, signIn.parameter])
   return {
     type: store.type,
     ...(name !== '' && { name }),

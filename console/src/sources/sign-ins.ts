@@ -1,18 +1,22 @@
 import type { Line } from './store-types.ts'
 import type { Typed } from './request.ts'
 
-/** A way in which a connection to an object store signs in, with the members that this way alone needs. */
+/** A way in which a connection signs in, with the members that this way alone needs. */
 export interface SignIn {
   /** What is chosen; unlike that of other ways of the type. */
   name: string
   word: string
-  /** `parameters.credentials` of the connection; null: it has keys of its own. */
-  credentials: string | null
+  /** The parameter of the connection that names the way, see StoreType; null: it says nothing. */
+  parameter: string | null
+  /** True: the service has to allow it, as it uses what its machine is known by (default: false). */
+  isOfMachine?: boolean
   lines: readonly Line[]
 }
 
 /** Where the chosen way stands among what was typed. It is no member of the request. */
 export const signInMember = 'sign_in'
+/** The parameter that names the way, unless a type has another one for it. */
+export const usualSignInParameter = 'credentials'
 /** The choice by which a stored connection goes on to sign in as it does; its secrets are not touched. */
 export const keptSignIn = 'kept'
 
@@ -33,10 +37,11 @@ const accessKey: Line = {
 const secretKey: Line = { ...accessKey, member: 'connection.secret_key', label: 'Secret key' }
 
 /** A way that needs what the machine of the service has, which the service has to allow. */
-const machine = (credentials: string, word: string, lines: readonly Line[] = []): SignIn => ({
-  name: credentials,
+const machine = (name: string, word: string, lines: readonly Line[] = []): SignIn => ({
+  name,
   word,
-  credentials,
+  parameter: name,
+  isOfMachine: true,
   lines,
 })
 
@@ -45,7 +50,7 @@ export const s3SignIns: readonly SignIn[] = [
   {
     name: 'keys',
     word: 'keys',
-    credentials: null,
+    parameter: null,
     lines: [
       accessKey,
       secretKey,
@@ -67,11 +72,11 @@ export const s3SignIns: readonly SignIn[] = [
 
 /** The ways into Google Cloud Storage. */
 export const gcsSignIns: readonly SignIn[] = [
-  { name: 'keys', word: 'an HMAC key', credentials: null, lines: [accessKey, secretKey] },
+  { name: 'keys', word: 'an HMAC key', parameter: null, lines: [accessKey, secretKey] },
   {
     name: 'service_account',
     word: 'a service account',
-    credentials: null,
+    parameter: null,
     lines: [
       {
         member: 'connection.credentials_payload',
@@ -93,7 +98,7 @@ export const abfsSignIns: readonly SignIn[] = [
   {
     name: 'keys',
     word: 'a key or shared access signature of the account',
-    credentials: null,
+    parameter: null,
     lines: [
       { ...clientId, label: 'Storage account', example: 'mycompany', isRequired: true },
       { ...secretKey, label: 'Key of the account, or shared access signature' },
@@ -102,7 +107,7 @@ export const abfsSignIns: readonly SignIn[] = [
   {
     name: 'application',
     word: 'an application of Microsoft Entra',
-    credentials: null,
+    parameter: null,
     lines: [
       {
         member: 'connection.parameters.tenant_id',
@@ -121,4 +126,55 @@ export const abfsSignIns: readonly SignIn[] = [
   },
   machine('web_identity', 'the workload identity of the service’s machine', [otherIdentity]),
   machine('instance', 'the managed identity of the service’s machine', [otherIdentity]),
+]
+
+const token: Line = {
+  member: 'connection.password',
+  label: 'Token',
+  example: null,
+  isSecret: true,
+  isRequired: true,
+}
+
+/** The ways into Snowflake. */
+export const snowflakeSignIns: readonly SignIn[] = [
+  {
+    name: 'key_pair',
+    word: 'the private key of a user',
+    parameter: null,
+    lines: [
+      { member: 'connection.username', label: 'User', example: 'assay_reader', isRequired: true },
+      {
+        member: 'connection.credentials_payload',
+        label: 'Private key of the user, as PEM',
+        example: null,
+        isSecret: true,
+        hasLines: true,
+        isRequired: true,
+      },
+      { ...token, label: 'Passphrase, of an encrypted key', isRequired: false },
+    ],
+  },
+  {
+    name: 'programmatic_access_token',
+    word: 'a programmatic access token',
+    parameter: 'programmatic_access_token',
+    lines: [token],
+  },
+  {
+    name: 'refresh_token',
+    word: 'a refresh token of OAuth, by which access tokens are renewed',
+    parameter: 'refresh_token',
+    lines: [
+      { ...token, label: 'Refresh token' },
+      { ...accessKey, label: 'Client id' },
+      { ...secretKey, label: 'Client secret' },
+    ],
+  },
+  {
+    name: 'oauth',
+    word: 'an access token of OAuth, until it ends',
+    parameter: 'oauth',
+    lines: [token],
+  },
 ]

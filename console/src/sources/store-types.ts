@@ -1,5 +1,5 @@
 import type { ConnectionType } from '../api/api.generated.ts'
-import { abfsSignIns, gcsSignIns, s3SignIns, type SignIn } from './sign-ins.ts'
+import { abfsSignIns, gcsSignIns, s3SignIns, snowflakeSignIns, type SignIn } from './sign-ins.ts'
 
 /** A line of the form, by the place of its member in the request. */
 export interface Line {
@@ -8,11 +8,13 @@ export interface Line {
   /** What is proposed where nothing is typed; null: nothing. */
   example: string | null
   isSecret?: boolean
+  /** True: a text of several lines, whose ends count. */
+  hasLines?: boolean
   isRequired?: boolean
   /** The values that it may have, with their words; without, any text. */
   choices?: readonly (readonly [value: string, word: string])[]
-  /** The member of another line without which this one means nothing: it is shown and sent beside that alone. */
-  beside?: string
+  /** The member of another line, and the values of it (default: any), without which this one means nothing: it is shown and sent beside these alone. */
+  beside?: { member: string; values?: readonly string[] }
 }
 
 /** What a type of store needs to be told. */
@@ -23,6 +25,8 @@ export interface StoreType {
   connection: readonly Line[]
   /** The ways in which it may sign in, the usual one first; absent: what `connection` has is all. */
   sign_ins?: readonly SignIn[]
+  /** The parameter that names the way (default: credentials). */
+  sign_in_parameter?: string
   /** Where in it the data is. */
   place: readonly Line[]
 }
@@ -49,6 +53,14 @@ const encryption: Line = {
   ],
 }
 
+const authority: Line = {
+  member: 'connection.parameters.sslrootcert',
+  label: 'Certificate of another authority, as PEM (optional)',
+  example: null,
+  hasLines: true,
+  beside: { member: encryption.member, values: ['verify-ca', 'verify-full'] },
+}
+
 /** A server whose connections end at this port unless they say otherwise; `secret` is what signs in beside the user. */
 function server(port: string, secret = 'Password'): readonly Line[] {
   return [
@@ -57,6 +69,7 @@ function server(port: string, secret = 'Password'): readonly Line[] {
     { member: 'connection.username', label: 'User', example: null, isRequired: true },
     { member: 'connection.password', label: secret, example: null, isSecret: true },
     encryption,
+    authority,
   ]
 }
 
@@ -85,7 +98,13 @@ const externalId: Line = {
   member: 'connection.parameters.external_id',
   label: 'External id that the role asks for (optional)',
   example: null,
-  beside: roleArn.member,
+  beside: { member: roleArn.member },
+}
+const stsEndpoint: Line = {
+  member: 'connection.parameters.sts_endpoint',
+  label: 'Server that gives the role, where it is not the vendor’s (optional)',
+  example: 'https://sts.example.com',
+  beside: { member: roleArn.member },
 }
 const folderIn = (what: string): readonly Line[] => [
   { member: 'root_path', label: `Folder in the ${what}`, example: '/', isRequired: true },
@@ -147,23 +166,11 @@ export const storeTypes: readonly StoreType[] = [
         example: 'myorg-myaccount.snowflakecomputing.com',
         isRequired: true,
       },
-      { member: 'connection.username', label: 'User', example: 'assay_reader', isRequired: true },
-      {
-        member: 'connection.credentials_payload',
-        label: 'Private key of the user, as PEM',
-        example: null,
-        isSecret: true,
-        isRequired: true,
-      },
-      {
-        member: 'connection.password',
-        label: 'Passphrase, of an encrypted key',
-        example: null,
-        isSecret: true,
-      },
       { member: 'connection.parameters.role', label: 'Role', example: null },
       { member: 'connection.parameters.warehouse', label: 'Warehouse', example: null },
     ],
+    sign_ins: snowflakeSignIns,
+    sign_in_parameter: 'authentication',
     place: [database, { ...schema, example: 'PUBLIC' }],
   },
   { type: 'clickhouse', word: 'ClickHouse', connection: server('8123'), place: [database] },
@@ -189,6 +196,7 @@ export const storeTypes: readonly StoreType[] = [
       },
       roleArn,
       externalId,
+      stsEndpoint,
     ],
     sign_ins: s3SignIns,
     place: [
@@ -215,7 +223,7 @@ export const storeTypes: readonly StoreType[] = [
   {
     type: 's3',
     word: 'Objects in a bucket (S3)',
-    connection: [...bucket('s3://my-bucket', 'us-east-1'), roleArn, externalId],
+    connection: [...bucket('s3://my-bucket', 'us-east-1'), roleArn, externalId, stsEndpoint],
     sign_ins: s3SignIns,
     place: folderIn('bucket'),
   },
@@ -257,4 +265,8 @@ export function storeTypeOf(name: string | undefined): StoreType {
 
 /** The lines that mean something beside what was typed. */
 export const shownLines = (lines: readonly Line[], typed: Readonly<Record<string, string>>): Line[] =>
-  lines.filter(({ beside }) => beside === undefined || (typed[beside] ?? '').trim() !== '')
+  lines.filter(({ beside }) => {
+    if (beside === undefined) return true
+    const other = (typed[beside.member] ?? '').trim()
+    return beside.values === undefined ? other !== '' : beside.values.includes(other)
+  })

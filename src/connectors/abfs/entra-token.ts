@@ -3,16 +3,9 @@ import { RunFailure } from '../../kernel/errors.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { parameterOf } from '../objects/address.ts'
 import { invalid, serverOf } from '../shared/server-address.ts'
-import {
-  askIdentityServer,
-  machineServer,
-  membersOf,
-  requireSecrecy,
-  tokenIn,
-  wordIn,
-  type IdentityServer,
-} from '../shared/identity-server.ts'
+import { machineServer, requireSecrecy, wordIn, type IdentityServer } from '../shared/identity-server.ts'
 import type { Lasting } from '../shared/renewed.ts'
+import { askForToken } from '../shared/token-request.ts'
 import { variableOf, type Machine } from '../shared/machine.ts'
 
 const usualAuthority = 'https://login.microsoftonline.com'
@@ -76,25 +69,13 @@ export async function tokenByFile(machine: Machine, client: string | null): Prom
   return signedIn({ server, path: pathOf(tenant, 'AZURE_TENANT_ID') }, form, workloadSentence)
 }
 
-function signedIn(
+const signedIn = (
   { server, path }: Tenant,
   form: Record<string, string>,
   sentenceOf: (error: string) => string,
-): Promise<Lasting<string>> {
-  const request = {
-    method: 'POST',
-    path,
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-    body: new URLSearchParams({ grant_type: 'client_credentials', ...form, scope }).toString(),
-  } as const
-  return askIdentityServer(server, request, ({ text }) => {
-    const members = membersOf(text)
-    if (typeof members['error'] === 'string') throw new RunFailure(sentenceOf(members['error']))
-    return { value: tokenIn(members, 'access_token'), lasts_ms: Number(members['expires_in']) * 1000 }
-  })
-}
+): Promise<Lasting<string>> =>
+  askForToken({ ...server, path }, { grant_type: 'client_credentials', ...form, scope }, sentenceOf)
 
-/** The server's own sentences are left out: they name the tenant's applications and hosts. */
 function secretSentence(error: string): string {
   switch (error) {
     case 'invalid_client':

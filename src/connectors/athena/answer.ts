@@ -71,6 +71,7 @@ export const tablesSchema = Type.Object({
   TableMetadataList: optional(Type.Array(table)),
   NextToken: optional(Type.String()),
 })
+/** A database, and pages of all of a catalogue and of all catalogues; without a token it is the last one. */
 export const databaseSchema = Type.Object({ Database: Type.Object({ Name: Type.String() }) })
 export const databasesSchema = Type.Object({
   DatabaseList: optional(Type.Array(Type.Object({ Name: Type.String() }))),

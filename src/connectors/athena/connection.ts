@@ -1,10 +1,10 @@
-import { RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionValues, SessionBounds } from '../connector.ts'
 import { parameterOf } from '../objects/address.ts'
 import { amazonHost } from '../s3/amazon-host.ts'
 import { awsCredentials } from '../s3/aws-keys.ts'
 import { regionOf, serverAt } from '../s3/place.ts'
-import { connectToServer } from '../shared/server-connection.ts'
+import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { AthenaRefusal, workgroupSchema } from './answer.ts'
 import { AthenaClient, type Place } from './client.ts'
 import { AthenaRequests } from './requests.ts'
@@ -30,22 +30,15 @@ export async function connectToAthena(
   const settings = settingsOf(connection)
   const { host, port, is_encrypted } = server
   const sslmode = is_encrypted ? 'verify-full' : 'disable'
-  return connectToServer({ host, port, parameters: { sslmode } }, bounds, {
+  return connectByRequests({ host, port, parameters: { sslmode } }, bounds, {
     title,
     defaultPort: 443,
-    async connect(tls) {
-      const requests = new AthenaRequests({ ...server, region }, credentials, tls)
-      try {
-        await requireWorkgroup(requests, settings)
-        return new AthenaClient(requests, settings, place, bounds)
-      } catch (error) {
-        requests.close()
-        throw error
-      }
+    requests: (tls) => new AthenaRequests({ ...server, region }, credentials, tls),
+    async greet(requests, signal) {
+      await requireWorkgroup(requests, settings, signal)
+      return new AthenaClient(requests, settings, place, bounds)
     },
-    socketOf: (path) => path,
-    hasNoTls: () => false,
-    isAnswer: (error) => error instanceof AthenaRefusal || error instanceof RunFailure,
+    isAnswer: (error) => error instanceof AthenaRefusal,
   })
 }
 
@@ -53,9 +46,10 @@ export async function connectToAthena(
 async function requireWorkgroup(
   requests: AthenaRequests,
   { workgroup, output_location }: Settings,
+  signal: AbortSignal,
 ): Promise<void> {
   const asked = { action: 'GetWorkGroup', members: { WorkGroup: workgroup } }
-  const { WorkGroup } = await requests.ask(workgroupSchema, asked, AbortSignal.timeout(30_000))
+  const { WorkGroup } = await requests.ask(workgroupSchema, asked, signal)
   const { Configuration = {}, State } = WorkGroup
   const refuse = (sentence: string) => new ServiceError('connection_failed', sentence)
   if (State === 'DISABLED')

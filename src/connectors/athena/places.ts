@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
 import { catalogsSchema, databasesSchema } from './answer.ts'
+import { withClient } from '../shared/names-asked.ts'
 import { connectToAthena } from './connection.ts'
 
 /** Names of a page at most. */
@@ -21,14 +22,13 @@ export const listDatabases: NonNullable<ServerPlaces['schemas']> = (connection, 
     (page) => (page.DatabaseList ?? []).map(({ Name }) => Name),
   )
 
-async function listed<Schema extends TSchema>(
+const listed = <Schema extends TSchema>(
   connection: ConnectionValues,
   bounds: SessionBounds,
   { schema, action, members }: { schema: Schema; action: string; members: object },
   namesIn: (page: Static<Schema>) => string[],
-): Promise<string[]> {
-  const client = await connectToAthena(connection, null, bounds)
-  try {
+): Promise<string[]> =>
+  withClient(connectToAthena(connection, null, bounds), async (client) => {
     const found: string[] = []
     for (let token: unknown = undefined, isFirst = true; found.length < mostPlaces; isFirst = false) {
       const asked = { ...members, MaxResults: mostNames, WorkGroup: client.settings.workgroup }
@@ -42,7 +42,4 @@ async function listed<Schema extends TSchema>(
       if (token === undefined) break
     }
     return found.slice(0, mostPlaces).sort()
-  } finally {
-    client.close()
-  }
-}
+  })

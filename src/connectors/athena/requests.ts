@@ -1,16 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { IdentityServer } from '../shared/identity-server.ts'
 import { signedHeaders } from '../s3/aws-signature.ts'
 import type { Credentials } from '../s3/credentials.ts'
 import { HttpRequests } from '../shared/http-requests.ts'
+import { askRepeatedly } from '../shared/repeated-requests.ts'
 import type { Tls } from '../shared/server-connection.ts'
 import { AthenaRefusal, membersIn } from './answer.ts'
-
-/** So often a request that the service cannot take yet, or whose connection broke, is sent again, with a pause before each. */
-const mostTries = 5
-const pauseMs = 300
 
 /** Where a service of AWS is, and the region that its requests are signed for. */
 export interface AwsPlace extends Pick<IdentityServer, 'host' | 'port' | 'is_encrypted'> {
@@ -36,15 +31,11 @@ export class AthenaRequests {
     signal: AbortSignal,
   ): Promise<Static<Schema>> {
     const body = JSON.stringify(members)
-    for (let tries = 1; ; tries++) {
-      try {
-        const value = await this.#once(action, body, signal)
-        if (!Compile(schema).Check(value)) throw new Error('its answer is not that of Athena')
-        return value
-      } catch (error) {
-        if (!mayPass(error) || tries === mostTries) throw explained(error, action)
-        await pause(tries * pauseMs, undefined, { signal })
-      }
+    const send = () => this.#once(action, body, signal)
+    try {
+      return await askRepeatedly({ schema, title: 'Athena', send, mayPass }, signal)
+    } catch (error) {
+      throw explained(error, action)
     }
   }
 

@@ -48,6 +48,7 @@ export const tableSchema = Type.Object({
   schema: Type.Optional(Type.Object({ fields: Type.Optional(Type.Array(fieldSchema)) })),
   requirePartitionFilter: Type.Optional(Type.Boolean()),
 })
+/** Pages of what there is; without a token it is the last one. */
 export const tablesSchema = Type.Object({
   tables: Type.Optional(Type.Array(tableSchema)),
   nextPageToken: Type.Optional(Type.String()),

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { bigquery } from '../../sql/dialects/bigquery.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
-import { hasNoTls } from '../shared/http-requests.ts'
+import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { endedBySource, failureOf } from '../shared/network-failures.ts'
-import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
 import { BigqueryRefusal, jobSchema, pageSchema, projectsSchema, type Page } from './answer.ts'
 import { BigqueryRequests, isPassing, usualHost } from './requests.ts'
@@ -34,29 +32,18 @@ export class BigqueryClient {
   /** Throws ServiceError as `connectToServer` does. */
   static open(connection: ConnectionValues, bounds: SessionBounds): Promise<BigqueryClient> {
     const named = { ...connection, host: connection.host ?? usualHost }
-    return connectToServer(named, bounds, {
+    return connectByRequests(named, bounds, {
       title: 'BigQuery',
       defaultPort: 443,
-      async connect(tls) {
-        const client = new BigqueryClient(new BigqueryRequests(named, tls), named, bounds)
-        try {
-          const query = { maxResults: '1' }
-          await client.requests.ask(
-            projectsSchema,
-            { method: 'GET', path: 'projects', query },
-            AbortSignal.timeout(30_000),
-          )
-          return client
-        } catch (error) {
-          client.close()
-          // The account was not let in, by another server than this one.
-          if (error instanceof RunFailure)
-            throw new ServiceError('connection_failed', error.message, { cause: error })
-          throw error
-        }
+      requests: (tls) => new BigqueryRequests(named, tls),
+      async greet(requests, signal) {
+        await requests.ask(
+          projectsSchema,
+          { method: 'GET', path: 'projects', query: { maxResults: '1' } },
+          signal,
+        )
+        return new BigqueryClient(requests, named, bounds)
       },
-      socketOf: (host) => host,
-      hasNoTls,
       isAnswer: (error) => error instanceof BigqueryRefusal,
     })
   }

@@ -1,5 +1,6 @@
 import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
 import { datasetsSchema, projectsSchema } from './answer.ts'
+import { withClient } from '../shared/names-asked.ts'
 import { BigqueryClient } from './client.ts'
 
 /** The projects that the account may use. */
@@ -19,13 +20,12 @@ export const listDatasets: NonNullable<ServerPlaces['schemas']> = (connection, d
     return { names: datasets.map(({ datasetReference }) => datasetReference.datasetId), next: nextPageToken }
   })
 
-async function listed(
+const listed = (
   connection: ConnectionValues,
   bounds: SessionBounds,
   page: (client: BigqueryClient, pageToken: string) => Promise<{ names: string[]; next: string | undefined }>,
-): Promise<string[]> {
-  const client = await BigqueryClient.open(connection, bounds)
-  try {
+): Promise<string[]> =>
+  withClient(BigqueryClient.open(connection, bounds), async (client) => {
     const found: string[] = []
     for (let pageToken: string | undefined = ''; pageToken !== undefined && found.length < mostPlaces;) {
       const { names, next }: { names: string[]; next: string | undefined } = await page(client, pageToken)
@@ -33,7 +33,4 @@ async function listed(
       pageToken = next
     }
     return found.slice(0, mostPlaces).sort()
-  } finally {
-    client.close()
-  }
-}
+  })

@@ -1,23 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { ConnectionValues } from '../connector.ts'
 import { serviceAccountOf, serviceAccountToken, type ServiceAccount } from '../shared/google-account.ts'
 import { HttpRequests } from '../shared/http-requests.ts'
 import { Renewed } from '../shared/renewed.ts'
+import { askRepeatedly } from '../shared/repeated-requests.ts'
 import type { Tls } from '../shared/server-connection.ts'
 import { BigqueryRefusal, jsonIn } from './answer.ts'
 
 /** Reading tables and running queries. */
 const scope = 'https://www.googleapis.com/auth/bigquery'
-const renewed = new Renewed<{ token: string }>()
+const renewed = new Renewed<string>()
 
 /** Where the interface is, unless a connection names a host. */
 export const usualHost = 'bigquery.googleapis.com'
-
-/** So often a request that the service cannot take yet is sent again, with a pause before each. */
-const mostTries = 5
-const pauseMs = 300
 
 /** Sends requests of one service account to the interface, and has the answers checked. */
 export class BigqueryRequests {
@@ -35,39 +30,30 @@ export class BigqueryRequests {
   }
 
   /** `path` is below the version of the interface; `query` are the members of its search that are set. */
-  async ask<Schema extends TSchema>(
-    schema: Schema,
-    { method, path, query = {}, body }: Asked,
-    signal: AbortSignal,
-  ): Promise<Static<Schema>> {
+  ask<Schema extends TSchema>(schema: Schema, asked: Asked, signal: AbortSignal): Promise<Static<Schema>> {
+    const send = () => this.#once(asked, signal)
+    return askRepeatedly({ schema, title: 'BigQuery', send, mayPass: isPassing }, signal)
+  }
+
+  async #once({ method, path, query = {}, body }: Asked, signal: AbortSignal): Promise<unknown> {
     const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString()
-    for (let tries = 1; ; tries++) {
-      try {
-        const answer = await this.#requests.send({
-          method,
-          path: `/bigquery/v2/${path}${search === '' ? '' : `?${search}`}`,
-          headers: {
-            Authorization: `Bearer ${await this.#token(signal)}`,
-            Accept: 'application/json',
-            ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          signal,
-        })
-        const value = await jsonIn(answer)
-        if (!Compile(schema).Check(value)) throw new Error('its answer is not that of BigQuery')
-        return value
-      } catch (error) {
-        if (!isPassing(error) || tries === mostTries) throw error
-        await pause(tries * pauseMs, undefined, { signal })
-      }
-    }
+    const answer = await this.#requests.send({
+      method,
+      path: `/bigquery/v2/${path}${search === '' ? '' : `?${search}`}`,
+      headers: {
+        Authorization: `Bearer ${await this.#token(signal)}`,
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal,
+    })
+    return jsonIn(answer)
   }
 
   /** Throws RunFailure when the account is not let in, and SourceUnreached. */
-  async #token(signal: AbortSignal): Promise<string> {
-    const ask = () => serviceAccountToken(this.#account, scope)
-    return (await renewed.value([this.#account], ask, signal)).token
+  #token(signal: AbortSignal): Promise<string> {
+    return renewed.value([this.#account], () => serviceAccountToken(this.#account, scope), signal)
   }
 
   close(): void {

@@ -5,11 +5,10 @@ import type { DiscoveredField } from '../../model/field.ts'
 import { clickhouse } from '../../sql/dialects/clickhouse.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
-import { hasNoTls } from '../shared/http-requests.ts'
+import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { endedBySource, failureOf } from '../shared/network-failures.ts'
 import { gathered } from '../shared/rows.ts'
-import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
 import { batchesOf, ClickhouseRefusal } from './answer.ts'
 import { ClickhouseRequests, defaultPort } from './requests.ts'
@@ -65,22 +64,16 @@ export class ClickhouseClient {
     database: string | null,
     bounds: SessionBounds,
   ): Promise<ClickhouseClient> {
-    return connectToServer(connection, bounds, {
+    return connectByRequests(connection, bounds, {
       title: 'ClickHouse',
       defaultPort,
-      async connect(tls) {
-        const client = new ClickhouseClient(new ClickhouseRequests(connection, tls), database, bounds)
-        try {
-          const { rows } = await gathered(client.#rowsOf('select version()', {}, AbortSignal.timeout(30_000)))
-          requireVersion(String(rows[0]?.[0]))
-          return client
-        } catch (error) {
-          client.close()
-          throw error
-        }
+      requests: (tls) => new ClickhouseRequests(connection, tls),
+      async greet(requests, signal) {
+        const client = new ClickhouseClient(requests, database, bounds)
+        const { rows } = await gathered(client.#rowsOf('select version()', {}, signal))
+        requireVersion(String(rows[0]?.[0]))
+        return client
       },
-      socketOf: (host) => host,
-      hasNoTls,
       isAnswer: (error) => error instanceof ClickhouseRefusal && error.code > 0,
     })
   }

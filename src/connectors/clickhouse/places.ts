@@ -1,4 +1,5 @@
 import { mostPlaces, type ServerPlaces } from '../connector.ts'
+import { namesAsked } from '../shared/names-asked.ts'
 import { ClickhouseClient } from './client.ts'
 
 const databasesSql = `
@@ -6,11 +7,7 @@ const databasesSql = `
   where name not in ('system', 'information_schema', 'INFORMATION_SCHEMA') order by name limit ${mostPlaces}`
 
 /** The server shows those for which the account has a privilege. */
-export const listDatabases: ServerPlaces['databases'] = async (connection, bounds) => {
-  const client = await ClickhouseClient.open(connection, null, bounds)
-  try {
-    return (await client.statements.read(databasesSql)).rows.map(([name]) => String(name))
-  } finally {
-    client.close()
-  }
-}
+export const listDatabases: ServerPlaces['databases'] = (connection, bounds) =>
+  namesAsked(ClickhouseClient.open(connection, null, bounds), ({ statements }) =>
+    statements.read(databasesSql),
+  )

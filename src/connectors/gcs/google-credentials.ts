@@ -2,7 +2,7 @@ import type { ConnectionValues } from '../connector.ts'
 import { parameterOf } from '../objects/address.ts'
 import { invalid } from '../shared/server-address.ts'
 import { requireSecrecy, requireVendor } from '../shared/identity-server.ts'
-import { Renewed } from '../shared/renewed.ts'
+import { Renewed, type Lasting } from '../shared/renewed.ts'
 import type { Credentials, Signature } from '../s3/credentials.ts'
 import type { Bucket } from '../s3/place.ts'
 import { requireMachine, type Machine } from '../shared/machine.ts'
@@ -11,7 +11,7 @@ import { machineToken } from './machine-token.ts'
 
 /** Reading and writing. */
 const scope = 'https://www.googleapis.com/auth/devstorage.read_write'
-const renewed = new Renewed<{ token: string }>()
+const renewed = new Renewed<string>()
 const vendorHost = /(?:^|\.)storage\.googleapis\.com$/
 
 /**
@@ -29,16 +29,12 @@ export function googleCredentials(
     requireSecrecy(bucket, 'the endpoint')
     requireVendor(bucket, vendorHost, bucket.title)
     const identity = ['instance', machine.variables]
-    return { identity, value: (signal) => renewed.value(identity, () => machineToken(machine), signal) }
+    return held(identity, () => machineToken(machine))
   }
   if (credentials_payload) {
     const account = serviceAccountOf(credentials_payload)
     requireSecrecy(bucket, 'the endpoint')
-    const identity = [account]
-    return {
-      identity,
-      value: (signal) => renewed.value(identity, () => serviceAccountToken(account, scope), signal),
-    }
+    return held([account], () => serviceAccountToken(account, scope))
   }
   if (!access_key || !secret_key)
     throw invalid(
@@ -47,3 +43,9 @@ export function googleCredentials(
   const keys = { access_key, secret_key, session_token: null }
   return { identity: [keys], value: () => Promise.resolve(keys) }
 }
+
+/** Credentials by a token that all who are the same share. */
+const held = (identity: readonly unknown[], ask: () => Promise<Lasting<string>>): Credentials<Signature> => ({
+  identity,
+  value: async (signal) => ({ token: await renewed.value(identity, ask, signal) }),
+})

@@ -17,38 +17,29 @@ import { CopiedRows } from './copied-rows.ts'
 import { empty, fieldOf, unreadable } from './containers.ts'
 import { explainFailure } from './explain-failure.ts'
 import { TornFailure } from './failures.ts'
-import { filesOfGroup, groupFiles } from './file-groups.ts'
+import { groupFiles } from './file-groups.ts'
 import { shownLayout } from './file-layout.ts'
 import { readHead } from './file-head.ts'
 import { FileTypes } from './file-types.ts'
-import { isSameFile, partitionOf, type FileListing, type LocalFile } from './files.ts'
+import { partitionOf, type FileListing, type LocalFile } from './files.ts'
 import { stampOf } from './file-stamps.ts'
 import { isKnownWhole, refuseDamagedGzip } from './gzip-check.ts'
 import { LaterRelations } from './later-relations.ts'
+import { ListedFiles } from './listed-files.ts'
 import { parquetGuarantees } from './parquet-guarantees.ts'
 import type { ReadableFiles } from './readable-files.ts'
 import { jsonRows, nothing, numberedParquetRows, parquetRows, textRows } from './relations.ts'
-
-/** For so long one listing serves several containers, milliseconds: a file that grew since is read again by the next incremental scan. */
-const longestListedMs = 1000
 
 /** Files of one folder as they were listed when the session was opened, read by an engine that may open them and nothing else. */
 export class LocalSession implements Session {
   readonly dialect = duckdb
   readonly #engine: DuckdbProcess
-  #listing: FileListing
-  readonly #list: () => Promise<FileListing | null>
-  /** The paths that the engine may open. */
-  readonly #allowed: ReadonlySet<string>
+  readonly #listed: ListedFiles
   readonly #files: ReadableFiles
-  readonly #ownPatterns: readonly FilePattern[]
   readonly #types: FileTypes
   readonly #copies: CopiedRows
   readonly #later = new LaterRelations()
   readonly #leave: () => void
-  #listedAt = performance.now()
-  /** The files of containers of this listing that were asked for, by name. */
-  readonly #groups = new Map<string, ReadonlyMap<string, LocalFile>>()
 
   /** `list` lists the files again, null when the folder is another one; `leave` follows the end of the session (default: nothing). */
   constructor(
@@ -59,11 +50,8 @@ export class LocalSession implements Session {
     leave: () => void = () => undefined,
   ) {
     this.#leave = leave
-    this.#ownPatterns = patterns
     this.#engine = engine
-    this.#listing = listing
-    this.#list = list
-    this.#allowed = new Set(listing.files.map(({ path }) => path))
+    this.#listed = new ListedFiles(listing, list, patterns)
     this.#files = files
     this.#copies = new CopiedRows(engine, files)
     this.#types = new FileTypes(engine, files, (sql) => this.#read(sql))
@@ -76,10 +64,10 @@ export class LocalSession implements Session {
   async *discover(
     known: ReadonlyMap<string, KnownContainer> = new Map(),
   ): AsyncGenerator<DiscoveredContainer> {
-    const names = this.#listing.files.map(({ name }) => name)
+    const names = this.#listed.listing.files.map(({ name }) => name)
     const groups = await groupFiles(
       names,
-      this.#patterns,
+      this.#listed.patterns,
       (pattern) => known.has(pattern),
       (name) => this.#columnNames(name, known.get(name)?.file_options ?? {}),
     )
@@ -89,14 +77,14 @@ export class LocalSession implements Session {
       // A folder may have more files than the service may have open at a time.
       this.#files.release()
     }
-    for (const { name, reason } of this.#listing.refused) yield unreadable(name, reason, [])
+    for (const { name, reason } of this.#listed.listing.refused) yield unreadable(name, reason, [])
   }
 
   async describe(
     container: ContainerReference,
     known: readonly DiscoveredField[] = [],
   ): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
-    const files = this.#filesOf(container.name)
+    const files = this.#listed.of(container.name)
     const partitions = files.map((file) => partitionOf(file))
     const filled = files.filter(({ size_bytes }) => size_bytes > 0)
     const [first] = filled
@@ -111,8 +99,8 @@ export class LocalSession implements Session {
     fields: readonly DiscoveredField[],
     partitions: readonly string[] | 'all',
   ): Relation {
-    const all = this.#filesOf(container.name)
-    const wanted = partitions === 'all' ? all : this.#partitionsOf(container.name, partitions)
+    const all = this.#listed.of(container.name)
+    const wanted = partitions === 'all' ? all : this.#listed.partitionsOf(container.name, partitions)
     const files = wanted.filter(({ size_bytes }) => size_bytes > 0)
     const [first] = files
     if (!first) return { kind: 'store', sql: nothing(fields) }
@@ -131,7 +119,7 @@ export class LocalSession implements Session {
   }
 
   filesBehind({ name }: ContainerReference): FilesBehind | null {
-    const files = this.#filesOf(name).filter(({ size_bytes }) => size_bytes > 0)
+    const files = this.#listed.of(name).filter(({ size_bytes }) => size_bytes > 0)
     // Texts are read by rules of their own, and mended on the way.
     if (this.#files.areFetched || files.length === 0 || files.some(({ format }) => format !== 'parquet'))
       return null
@@ -149,7 +137,7 @@ export class LocalSession implements Session {
     partitions: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()
-    for (const file of this.#partitionsOf(container.name, partitions)) {
+    for (const file of this.#listed.partitionsOf(container.name, partitions)) {
       if (file.stamp === null) continue
       if (this.#files.areFetched) {
         // No other version is ever brought.
@@ -162,11 +150,8 @@ export class LocalSession implements Session {
     return found
   }
 
-  async changed({ name }: ContainerReference, partitions: readonly string[]): Promise<string[]> {
-    const wanted = new Set(partitions)
-    const before = this.#filesOf(name).filter((file) => wanted.has(file.name))
-    const now = new Map((await this.#list())?.files.map((file) => [file.name, file]))
-    return before.flatMap((file) => (isSameFile(file, now.get(file.name)) ? [] : file.name))
+  changed({ name }: ContainerReference, partitions: readonly string[]): Promise<string[]> {
+    return this.#listed.changed(name, partitions)
   }
 
   async guarantees(
@@ -174,7 +159,7 @@ export class LocalSession implements Session {
     fields: readonly DiscoveredField[],
     partition: string | null,
   ): Promise<ReadonlyMap<string, FieldGuarantee>> {
-    const file = this.#filesOf(container.name).find(({ name }) => name === partition)
+    const file = this.#listed.of(container.name).find(({ name }) => name === partition)
     if (file?.format !== 'parquet' || file.size_bytes === 0) return new Map()
     await this.#files.begin([file])
     const [{ path } = file] = this.#files.plain([file])
@@ -225,18 +210,12 @@ export class LocalSession implements Session {
   async renew(): Promise<boolean> {
     this.#engine.hold(true)
     await this.#letGo()
-    if (performance.now() - this.#listedAt < longestListedMs) return true
-    const listing = await this.#list()
-    if (!listing?.files.every(({ path }) => this.#allowed.has(path))) return false
-    this.#listing = listing
-    this.#groups.clear()
-    this.#listedAt = performance.now()
-    return true
+    return this.#listed.renew()
   }
 
   async rest(): Promise<void> {
     await this.#letGo()
-    this.#listedAt = Number.NEGATIVE_INFINITY
+    this.#listed.expire()
     this.#engine.hold(false)
   }
 
@@ -252,10 +231,6 @@ export class LocalSession implements Session {
     this.#files.release()
   }
 
-  get #patterns(): readonly FilePattern[] {
-    return [...this.#ownPatterns, ...this.#listing.tables]
-  }
-
   async discoverOne(name: string, { file_options, fields }: KnownContainer): Promise<DiscoveredContainer> {
     const container = { name, container_type: 'file', table_type: null } as const
     try {
@@ -264,7 +239,7 @@ export class LocalSession implements Session {
       return { ...container, unloadable: null, ...found, remarks }
     } catch (error) {
       if (!(error instanceof RunFailure)) throw error
-      const partitions = this.#filesOf(name).map((file) => partitionOf(file))
+      const partitions = this.#listed.of(name).map((file) => partitionOf(file))
       const reason = [error.message, ...this.#comments(name, file_options)].join(' ')
       return unreadable(name, reason, partitions)
     }
@@ -273,7 +248,7 @@ export class LocalSession implements Session {
   /** A proposal about lines that look like comments; none for files that are no text, or that nothing can be read of. */
   #comments(container: string, options: FileOptions): string[] {
     try {
-      const file = this.#filesOf(container).find(({ size_bytes }) => size_bytes > 0)
+      const file = this.#listed.of(container).find(({ size_bytes }) => size_bytes > 0)
       if (file?.format !== 'separated') return []
       const found = proposeComment(file.name, readHead(this.#files.hold(file), options), options)
       return found === null ? [] : [found]
@@ -285,12 +260,12 @@ export class LocalSession implements Session {
 
   /** What `discover` passes over, with the reason of each. */
   skipped(): { name: string; reason: string }[] {
-    return this.#listing.skipped
+    return this.#listed.listing.skipped
   }
 
   /** The columns of one file, without a look at all of its rows; null for a file that is empty or cannot be read. */
   async #columnNames(name: string, options: FileOptions): Promise<string[] | null> {
-    const file = this.#listing.files.find((one) => one.name === name)
+    const file = this.#listed.listing.files.find((one) => one.name === name)
     if (!file || file.size_bytes === 0) return null
     try {
       await this.#files.begin([file])
@@ -315,7 +290,7 @@ export class LocalSession implements Session {
 
   /** What a sync keeps of a container; `kept` fields are read once, so that a value that does not fit is found. */
   async #catalogued(container: ContainerReference, kept: readonly DiscoveredField[]) {
-    const files = this.#filesOf(container.name)
+    const files = this.#listed.of(container.name)
     const filled = files.filter(({ size_bytes }) => size_bytes > 0)
     const [first] = filled
     if (!first) throw empty(container.name)
@@ -398,36 +373,5 @@ export class LocalSession implements Session {
     options: FileOptions,
   ): string {
     return jsonRows(this.#files.json(files, options), fields, options)
-  }
-
-  #filesOf(container: string): LocalFile[] {
-    return [...this.#groupOf(container).values()]
-  }
-
-  /** Files of a container, in the order of the listing. Throws RunFailure for one that is gone. */
-  #partitionsOf(container: string, names: readonly string[]): LocalFile[] {
-    const files = this.#groupOf(container)
-    return [...names].sort().map((name) => {
-      const file = files.get(name)
-      if (!file) throw new RunFailure(`The file "${name}" is gone.`)
-      return file
-    })
-  }
-
-  /** By name. */
-  #groupOf(container: string): ReadonlyMap<string, LocalFile> {
-    const known = this.#groups.get(container)
-    if (known) return known
-    const all = this.#listing.files.map(({ name }) => name)
-    const names = new Set(filesOfGroup(container, all, this.#patterns))
-    if (names.size > 0) {
-      const files = new Map(
-        this.#listing.files.flatMap((file) => (names.has(file.name) ? [[file.name, file] as const] : [])),
-      )
-      this.#groups.set(container, files)
-      return files
-    }
-    const refused = this.#listing.refused.find(({ name }) => name === container)
-    throw new RunFailure(refused?.reason ?? `No file is found for the container "${container}" any more.`)
   }
 }

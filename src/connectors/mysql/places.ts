@@ -1,4 +1,5 @@
 import { mostPlaces, type ServerPlaces } from '../connector.ts'
+import { namesAsked } from '../shared/names-asked.ts'
 import { MysqlClient } from './client.ts'
 
 const databasesSql = `
@@ -7,11 +8,7 @@ const databasesSql = `
   order by schema_name limit ${mostPlaces}`
 
 /** The server shows those for which the account has a privilege. */
-export const listDatabases: ServerPlaces['databases'] = async (connection, bounds) => {
-  const client = await MysqlClient.open(connection, 'information_schema', bounds)
-  try {
-    return (await client.read(databasesSql)).rows.map(([name]) => String(name))
-  } finally {
-    await client.close()
-  }
-}
+export const listDatabases: ServerPlaces['databases'] = (connection, bounds) =>
+  namesAsked(MysqlClient.open(connection, 'information_schema', bounds), (client) =>
+    client.read(databasesSql),
+  )

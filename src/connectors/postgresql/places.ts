@@ -1,4 +1,5 @@
-import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
+import { mostPlaces, type ServerPlaces } from '../connector.ts'
+import { namesAsked } from '../shared/names-asked.ts'
 import { PostgresqlClient } from './client.ts'
 
 const databasesSql = `
@@ -13,22 +14,8 @@ const schemasSql = `
 
 /** Asks the database that every server is made with. */
 export const listDatabases: ServerPlaces['databases'] = (connection, bounds) =>
-  named(connection, null, bounds, databasesSql)
+  namesAsked(PostgresqlClient.open(connection, null, bounds), (client) => client.read(databasesSql))
 
 /** Asks the database itself, because a server tells the schemas of no other. */
 export const listSchemas: NonNullable<ServerPlaces['schemas']> = (connection, database, bounds) =>
-  named(connection, database, bounds, schemasSql)
-
-async function named(
-  connection: ConnectionValues,
-  database: string | null,
-  bounds: SessionBounds,
-  sql: string,
-): Promise<string[]> {
-  const client = await PostgresqlClient.open(connection, database, bounds)
-  try {
-    return (await client.read(sql)).rows.map(([name]) => String(name))
-  } finally {
-    await client.close()
-  }
-}
+  namesAsked(PostgresqlClient.open(connection, database, bounds), (client) => client.read(schemasSql))

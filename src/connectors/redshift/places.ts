@@ -1,5 +1,6 @@
 import { PostgresqlClient } from '../postgresql/client.ts'
-import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
+import { mostPlaces, type ServerPlaces } from '../connector.ts'
+import { namesAsked } from '../shared/names-asked.ts'
 import { redshiftKind } from './kind.ts'
 
 const databasesSql = `
@@ -14,27 +15,17 @@ const schemasSql = `
 
 /** Those of the cluster; the account may not be let into each of them. */
 export const listDatabases: ServerPlaces['databases'] = (connection, bounds) =>
-  named(connection, null, bounds, databasesSql)
+  namesAsked(PostgresqlClient.open(connection, null, bounds, redshiftKind), (client) =>
+    client.read(databasesSql),
+  )
 
 /** Asks the database itself, as it tells the schemas of no other. */
 export const listSchemas: NonNullable<ServerPlaces['schemas']> = (connection, database, bounds) =>
-  named(connection, database, bounds, `${schemasSql} order by nspname limit ${mostPlaces}`)
+  namesAsked(PostgresqlClient.open(connection, database, bounds, redshiftKind), (client) =>
+    client.read(`${schemasSql} order by nspname limit ${mostPlaces}`),
+  )
 
 /** True when the account may use a schema of this name. */
 export async function isSchemaThere(client: PostgresqlClient, name: string): Promise<boolean> {
   return (await client.read(`${schemasSql} and nspname = $1`, [name])).rows.length > 0
-}
-
-async function named(
-  connection: ConnectionValues,
-  database: string | null,
-  bounds: SessionBounds,
-  sql: string,
-): Promise<string[]> {
-  const client = await PostgresqlClient.open(connection, database, bounds, redshiftKind)
-  try {
-    return (await client.read(sql)).rows.map(([name]) => String(name))
-  } finally {
-    await client.close()
-  }
 }

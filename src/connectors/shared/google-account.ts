@@ -1,15 +1,9 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { RunFailure } from '../../kernel/errors.ts'
-import {
-  askIdentityServer,
-  identityServer,
-  membersOf,
-  tokenIn,
-  wordIn,
-  type IdentityServer,
-} from './identity-server.ts'
+import { identityServer, membersOf, wordIn, type IdentityServer } from './identity-server.ts'
 import type { Lasting } from './renewed.ts'
 import { invalid } from './server-address.ts'
+import { askForToken } from './token-request.ts'
 
 const usualTokenUri = 'https://oauth2.googleapis.com/token'
 const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
@@ -69,23 +63,9 @@ export async function serviceAccountToken(
   account: ServiceAccount,
   /** What is asked for; the roles of the account say how much of it is allowed. */
   scope: string,
-): Promise<Lasting<{ token: string }>> {
-  const { server } = account
-  const body = new URLSearchParams({
-    grant_type: grant,
-    assertion: await assertionOf(account, scope),
-  }).toString()
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' }
-  return askIdentityServer(
-    server,
-    { method: 'POST', path: server.path, headers, body },
-    ({ status, text }) => {
-      const members = membersOf(text)
-      if (typeof members['error'] === 'string') throw new RunFailure(sentenceOf(members['error']))
-      if (status !== 200) throw new Error(`the answer has the status ${status}`)
-      return lastingToken(members)
-    },
-  )
+): Promise<Lasting<string>> {
+  const form = { grant_type: grant, assertion: await assertionOf(account, scope) }
+  return askForToken(account.server, form, sentenceOf)
 }
 
 async function assertionOf(
@@ -107,13 +87,6 @@ async function assertionOf(
     .sign(key)
 }
 
-/** The token in an answer. Throws an Error when there is none. */
-export const lastingToken = (members: Record<string, unknown>): Lasting<{ token: string }> => ({
-  value: { token: tokenIn(members, 'access_token') },
-  lasts_ms: Number(members['expires_in']) * 1000,
-})
-
-/** The server's own sentences are left out: they name accounts. */
 function sentenceOf(error: string): string {
   if (error === 'invalid_grant')
     return 'Google does not accept the key of the service account: it was deleted or disabled, or the clock of this machine is wrong.'

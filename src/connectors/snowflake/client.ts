@@ -6,11 +6,10 @@ import type { DiscoveredField } from '../../model/field.ts'
 import { snowflake } from '../../sql/dialects/snowflake.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type SessionBounds } from '../connector.ts'
-import { hasNoTls } from '../shared/http-requests.ts'
+import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { endedBySource, failureOf } from '../shared/network-failures.ts'
 import { lastNamed, type FieldedRows } from '../shared/rows.ts'
-import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
 import {
   cancelledSchema,
@@ -61,22 +60,15 @@ export class SnowflakeClient {
     place: Place | null,
     bounds: SessionBounds,
   ): Promise<SnowflakeClient> {
-    return connectToServer(connection, bounds, {
+    return connectByRequests(connection, bounds, {
       title: 'Snowflake',
       defaultPort,
-      async connect(tls) {
-        const requests = new SnowflakeRequests(connection, tls)
+      requests: (tls) => new SnowflakeRequests(connection, tls),
+      async greet(requests, signal) {
         const client = new SnowflakeClient(requests, connection, place, bounds)
-        try {
-          await client.#requireNames()
-          return client
-        } catch (error) {
-          client.close()
-          throw error
-        }
+        await client.#requireNames(signal)
+        return client
       },
-      socketOf: (host) => host,
-      hasNoTls,
       isAnswer: (error) => error instanceof SnowflakeRefusal,
     })
   }
@@ -116,8 +108,8 @@ export class SnowflakeClient {
   }
 
   /** Names in quotes mean what is written, which an account can turn off for its users. */
-  async #requireNames(): Promise<void> {
-    const asked = this.send({ sql: 'select 1 as "assay"', parameters: [] }, 30, AbortSignal.timeout(30_000))
+  async #requireNames(signal: AbortSignal): Promise<void> {
+    const asked = this.send({ sql: 'select 1 as "assay"', parameters: [] }, 30, signal)
     for await (const { columns } of asked.batches) {
       if (columns[0]?.name === 'assay') continue
       throw new ServiceError(

@@ -10,7 +10,7 @@ import {
   type SessionBounds,
 } from '../connector.ts'
 import { isThisMachine } from '../shared/hosts.ts'
-import { authenticationOf, authentications } from './authentication.ts'
+import { authenticationOf, authentications, membersFor } from './authentication.ts'
 
 /** The schema of a datastore that names none, as every database has it at first. */
 const usualSchema = 'PUBLIC'
@@ -34,12 +34,14 @@ export default defineConnector({
         description: 'The passphrase of an encrypted private key, or the token of the other ways.',
       }),
     ),
+    access_key: optional(Type.String(), 'For the authentication refresh_token: the client id'),
+    secret_key: optional(Type.String(), 'Its client secret'),
     parameters: Type.Optional(
       Type.Object({
         authentication: Type.Optional(
           Type.Enum([...authentications], {
             description:
-              'key_pair (default): by the private key of the user; the others: by a token in password, which is used until it ends.',
+              'key_pair (default): by the private key of the user; refresh_token: by access tokens that the account’s own OAuth gives for the one in password; the others: by a token in password, which is used until it ends.',
           }),
         ),
         account: Type.Optional(
@@ -61,8 +63,7 @@ export default defineConnector({
       }),
     ),
   }),
-  needs: (connection) =>
-    authenticationOf(connection) === 'key_pair' ? ['username', 'credentials_payload'] : ['password'],
+  needs: (connection) => membersFor[authenticationOf(connection)],
   requires: ['database'],
   takes: { database: 'anything', schema: 'anything' },
   async test(connection, target, bounds) {

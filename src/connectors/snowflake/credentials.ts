@@ -5,11 +5,13 @@ import { foldedName } from '../../kernel/folded-name.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { wallMilliseconds } from '../shared/wall-clock.ts'
 import { authenticationOf } from './authentication.ts'
+import { refreshing } from './refreshed-token.ts'
 
 /** What Snowflake calls the kinds of tokens. */
 const kinds = {
   key_pair: 'KEYPAIR_JWT',
   oauth: 'OAUTH',
+  refresh_token: 'OAUTH',
   programmatic_access_token: 'PROGRAMMATIC_ACCESS_TOKEN',
 } as const
 
@@ -21,14 +23,15 @@ const spareSeconds = 60
 export interface Credentials {
   /** The kind, as the header says it. */
   kind: string
-  token(): Promise<string>
+  token(signal: AbortSignal): Promise<string>
 }
 
-/** Throws ServiceError `invalid` for a key that is none. */
+/** Throws ServiceError `invalid` for a key that is none, and where something is missing. */
 export function credentialsOf(connection: ConnectionValues): Credentials {
   const authentication = authenticationOf(connection)
   const kind = kinds[authentication]
   if (authentication === 'key_pair') return { kind, token: signing(connection) }
+  if (authentication === 'refresh_token') return { kind, token: refreshing(connection) }
   const { password } = connection
   if (!password)
     throw new ServiceError(

@@ -71,7 +71,7 @@ function nativeOf(kind: string, { precision, scale, length, collation }: TypePar
 /** Turns the text of a value into its cell. */
 export function cellReader({ type, scale }: ResultColumn): (value: string | null) => Cell {
   const kind = kindOf(type)
-  const read = kind === 'NUMBER' && (scale ?? 0) === 0 ? whole : readers[kind]
+  const read = kind === 'NUMBER' && scale === 0 ? whole : readers[kind]
   return (value) => (value === null || read === undefined ? value : read(value))
 }
 

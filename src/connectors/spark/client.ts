@@ -5,10 +5,10 @@ import { spark } from '../../sql/dialects/spark.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { hasNoTls } from '../shared/http-requests.ts'
+import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { endedBySource, failureOf } from '../shared/network-failures.ts'
 import { ownStatement, lastNamed, type FieldedRows } from '../shared/rows.ts'
-import { connectToServer, secretInClear } from '../shared/server-connection.ts'
+import { secretInClear } from '../shared/server-connection.ts'
 import { rowsIn } from './cells.ts'
 import { Execution } from './execution.ts'
 import type { Asker, Plan } from './protocol.ts'
@@ -62,22 +62,16 @@ export class SparkClient {
 
   /** Throws ServiceError as `connectToServer` does. */
   static open(connection: ConnectionValues, bounds: SessionBounds): Promise<SparkClient> {
-    return connectToServer(connection, bounds, {
+    return connectByRequests(connection, bounds, {
       title: 'Spark Connect',
       defaultPort,
-      async connect(tls) {
+      requests(tls) {
         // A token in clear would be anybody's.
         if (connection.password && tls === null) throw secretInClear(connection, 'Spark Connect')
-        const requests = await SparkRequests.open(connection, tls)
-        try {
-          return new SparkClient(requests, await begun(requests, connection.username ?? ''), bounds)
-        } catch (error) {
-          requests.close()
-          throw error
-        }
+        return SparkRequests.open(connection, tls)
       },
-      socketOf: (host) => host,
-      hasNoTls,
+      greet: async (requests) =>
+        new SparkClient(requests, await begun(requests, connection.username ?? ''), bounds),
       isAnswer: (error) => error instanceof SparkRefusal,
     })
   }

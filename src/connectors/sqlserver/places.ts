@@ -1,4 +1,5 @@
-import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
+import { mostPlaces, type ServerPlaces } from '../connector.ts'
+import { namesAsked } from '../shared/names-asked.ts'
 import { SqlserverClient } from './client.ts'
 
 const databasesSql = `select top (${mostPlaces}) name from sys.databases
@@ -10,27 +11,15 @@ const schemasSql = `select top (${mostPlaces}) name from sys.schemas
 
 /** Those that the account may enter. */
 export const listDatabases: ServerPlaces['databases'] = (connection, bounds) =>
-  named(connection, null, bounds, databasesSql)
+  namesAsked(SqlserverClient.open(connection, null, bounds), (client) => client.read(databasesSql))
 
 /** Those of which the account sees anything. */
 export const listSchemas: NonNullable<ServerPlaces['schemas']> = (connection, database, bounds) =>
-  named(connection, database, bounds, `${schemasSql} order by name`)
+  namesAsked(SqlserverClient.open(connection, database, bounds), (client) =>
+    client.read(`${schemasSql} order by name`),
+  )
 
 /** True when the account sees a schema of this name. */
 export async function isSchemaThere(client: SqlserverClient, name: string): Promise<boolean> {
   return (await client.read(`${schemasSql} and name = @p1`, [name])).rows.length > 0
-}
-
-async function named(
-  connection: ConnectionValues,
-  database: string | null,
-  bounds: SessionBounds,
-  sql: string,
-): Promise<string[]> {
-  const client = await SqlserverClient.open(connection, database, bounds)
-  try {
-    return (await client.read(sql)).rows.map(([name]) => String(name))
-  } finally {
-    await client.close()
-  }
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { jsonOrNull } from '../shared/whole-answer.ts'
 
 /** A plan as the server prints it in JSON: the rows of one table and nothing that leaves some out or changes them. */
 const isScan = Compile(
@@ -20,6 +21,6 @@ const isScan = Compile(
  * as filters, projections and constraints on the table.
  */
 export function isBareScan(plan: string, snapshot: string): boolean {
-  const parsed: unknown = JSON.parse(plan)
+  const parsed = jsonOrNull(plan)
   return isScan.Check(parsed) && parsed.children[0].descriptor.table.endsWith(`@${snapshot}`)
 }

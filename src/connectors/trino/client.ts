@@ -3,11 +3,10 @@ import type { DiscoveredField } from '../../model/field.ts'
 import { trino } from '../../sql/dialects/trino.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type SessionBounds } from '../connector.ts'
-import { hasNoTls } from '../shared/http-requests.ts'
+import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { endedBySource, failureOf } from '../shared/network-failures.ts'
 import { gathered, lastNamed, type FieldedRows } from '../shared/rows.ts'
-import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
 import { TrinoRefusal, type Page } from './answer.ts'
 import { defaultPort, TrinoRequests } from './requests.ts'
@@ -39,26 +38,15 @@ export class TrinoClient {
     place: Place | null,
     bounds: SessionBounds,
   ): Promise<TrinoClient> {
-    return connectToServer(connection, bounds, {
+    return connectByRequests(connection, bounds, {
       title: 'Trino',
       defaultPort,
-      async connect(tls) {
-        const client = new TrinoClient(new TrinoRequests(connection, tls, place), bounds)
-        try {
-          const { batches } = client.send(
-            { sql: 'select 1', parameters: [] },
-            30,
-            AbortSignal.timeout(30_000),
-          )
-          await gathered(batches)
-          return client
-        } catch (error) {
-          client.close()
-          throw error
-        }
+      requests: (tls) => new TrinoRequests(connection, tls, place),
+      async greet(requests, signal) {
+        const client = new TrinoClient(requests, bounds)
+        await gathered(client.send({ sql: 'select 1', parameters: [] }, 30, signal).batches)
+        return client
       },
-      socketOf: (host) => host,
-      hasNoTls,
       isAnswer: (error) => error instanceof TrinoRefusal,
     })
   }

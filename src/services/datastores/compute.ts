@@ -1,6 +1,7 @@
 import { requireRole } from '../../access/require.ts'
 import type { Context } from '../../access/context.ts'
 import type { Connector, FilesEngine } from '../../connectors/connector.ts'
+import { connectors } from '../../connectors/registry.ts'
 import { invalidMember, ServiceError } from '../../kernel/errors.ts'
 import type { ComputePlace } from '../../model/datastore.ts'
 import type { DatastoreChange } from '../../model/datastore-record.ts'
@@ -40,7 +41,7 @@ export async function wantedCompute(
   if (!engine)
     throw invalidMember(
       'compute',
-      `A connection to ${connector.title} evaluates no files of others; name one of the type trino or spark.`,
+      `A connection to ${connector.title} evaluates no files of others; name one of the type ${engineTypes()}.`,
     )
   refuseUnlessPlaced(engine, connector.title, place)
   await notedProbe(context, { connection_id, connector, values }, 'failures', (bounds) =>
@@ -48,6 +49,12 @@ export async function wantedCompute(
   )
   return { compute_connection_id: connection_id, compute_place: JSON.stringify(place) }
 }
+
+/** Those of which the connectors say that they evaluate files, as a sentence has them. */
+const engineTypes = (): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    connectors.all().flatMap(({ type, files_engine }) => (files_engine ? [type] : [])),
+  )
 
 /** Throws ServiceError `invalid` where a catalog or a schema is missing that the engine needs, or is given that it does not use. */
 function refuseUnlessPlaced(engine: FilesEngine, title: string, place: ComputePlace): void {

@@ -1,9 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../../access/context.ts'
-import { attributed, type Origin } from '../../connectors/attributed.ts'
+import type { Origin } from '../../connectors/attributed.ts'
 import type { HeldSession, SessionBounds } from '../../connectors/connector.ts'
-import { traced } from '../../connectors/traced.ts'
 import { dialectOf } from '../../connectors/dialect-of.ts'
 import { openStagedTables, openStagedWriter } from '../../engine/staged-tables.ts'
 import type { Writer, WrittenTable } from '../../connectors/writer.ts'
@@ -22,7 +21,7 @@ import type { DatastoreSource } from '../../store/datastores.ts'
 import { withBounds } from '../connections/bounds.ts'
 import { engineOf } from './evaluated-session.ts'
 import { withKeptSession } from './kept-session.ts'
-import { withSession } from './open-session.ts'
+import { closedAfter, withSession, type SessionWork } from './open-session.ts'
 
 /**
  * Where the rows of a container are read: its datastore, and what it is made of. With its name an engine of the datastore evaluates it where it
@@ -43,15 +42,13 @@ interface SessionWish {
   /** How often a source that may soon be there again is tried (default 1). */
   tries?: number
   rows?: StagedRows
-  /** True for brief work that comes often (default false): see `withKeptSession`. */
+  /** True for brief work that comes often (default false), whose statements do not say what they are sent for: see `withKeptSession`. */
   kept?: boolean
   /** What its statements say that they are sent for (default: nothing). */
   origin?: Origin
   /** True for work of a run, which waits for an engine that is away (default: where there is an origin). */
   waits?: boolean
 }
-
-type Work<Result> = (session: HeldSession, leave: () => Promise<void>) => Promise<Result>
 
 /**
  * A session in which the container can be read: of its datastore, or, for a join over several, of a private DuckDB into which the rows of
@@ -61,13 +58,12 @@ export async function withContainerSession<Result>(
   environment: Environment,
   place: Place,
   signal: AbortSignal,
-  act: Work<Result>,
+  work: SessionWork<Result>,
   { tries = 1, rows = 'all', kept = false, origin, waits = origin !== undefined }: SessionWish = {},
 ): Promise<Result> {
   const { datastore_id, computation } = place
   const container = containerAt(place)
-  const work: Work<Result> = origin ? (session, leave) => act(attributed(session, origin), leave) : act
-  if (isStaged(computation)) return withStaged(environment, computation, signal, rows, work)
+  if (isStaged(computation)) return withStaged(environment, computation, signal, { rows, origin }, work)
   return kept
     ? withKeptSession(
         environment,
@@ -76,7 +72,7 @@ export async function withContainerSession<Result>(
         (session) => work(session, async () => undefined),
         container,
       )
-    : withSession(environment, datastore_id, signal, work, { tries, container, waits })
+    : withSession(environment, datastore_id, signal, work, { tries, container, waits, origin })
 }
 
 function containerAt({ name, container_type, file_options = {}, ...rest }: Place): ContainerReference | null {
@@ -103,20 +99,14 @@ function withStaged<Result>(
   environment: Environment,
   computation: JoinComputation,
   signal: AbortSignal,
-  rows: StagedRows,
-  work: Work<Result>,
+  { rows, origin }: { rows: StagedRows; origin: Origin | undefined },
+  work: SessionWork<Result>,
 ): Promise<Result> {
   return withBounds(environment, signal, async (bounds) => {
     for (const side of [computation.left, computation.right])
       await stageSide(environment, side, { bounds, rows, signal })
     const session = await openStagedTables(bounds)
-    let closing: Promise<void> | null = null
-    const leave = () => (closing ??= session.close())
-    try {
-      return await work(traced(session, environment.span), leave)
-    } finally {
-      await leave()
-    }
+    return closedAfter(session, { span: environment.span, origin }, work)
   })
 }
 

@@ -1,7 +1,8 @@
 import type { Environment } from '../../access/context.ts'
-import { attributed, type Origin } from '../../connectors/attributed.ts'
+import type { Origin } from '../../connectors/attributed.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
-import { tellContainer, traced } from '../../connectors/traced.ts'
+import { observed } from '../../connectors/observed.ts'
+import { tellContainer } from '../../connectors/traced.ts'
 import type { Span } from '../../kernel/tracing.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import { isStaged, withContainerSession, type Place } from './container-session.ts'
@@ -53,7 +54,7 @@ export async function inSessions<Item>(
           try {
             const [origin, span] = [steps.originOf(item), steps.spanOf(item)]
             tellContainer(span, origin, steps.containerOf(item))
-            await steps.work(item, attributed(traced(session, span), origin))
+            await steps.work(item, observed(session, { span, origin }))
           } catch (error) {
             await steps.fail(item, error)
             // The source may be what failed, and is opened anew.

@@ -1,6 +1,6 @@
 import type { Environment } from '../../access/context.ts'
 import type { HeldSession, Session } from '../../connectors/connector.ts'
-import { traced } from '../../connectors/traced.ts'
+import { observed } from '../../connectors/observed.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
@@ -60,7 +60,7 @@ export async function withKeptSession<Result>(
   let isSound = false
   try {
     if (source.connected !== true) await recordConnected(database, datastoreId, true)
-    const result = await work(traced(kept.session, environment.span))
+    const result = await work(observed(kept.session, { span: environment.span }))
     isSound = true
     return result
   } catch (error) {

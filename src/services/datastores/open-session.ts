@@ -7,7 +7,9 @@ import {
   type SessionBounds,
 } from '../../connectors/connector.ts'
 import { connectors } from '../../connectors/registry.ts'
-import { ending, traced } from '../../connectors/traced.ts'
+import type { Origin } from '../../connectors/attributed.ts'
+import { observed, type Observation } from '../../connectors/observed.ts'
+import { ending } from '../../connectors/traced.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -27,7 +29,12 @@ interface OpeningWish {
   container?: ContainerReference | null
   /** True: an engine that is away is waited for (default false). */
   waits?: boolean
+  /** What its statements say that they are sent for (default: nothing). */
+  origin?: Origin | undefined
 }
+
+/** What is done with a session; `leave` closes it earlier than the end of the work does. */
+export type SessionWork<Result> = (session: HeldSession, leave: () => Promise<void>) => Promise<Result>
 
 /**
  * Opens a session on the datastore, hands it to `work` and closes it however the work ends. Throws ServiceError
@@ -38,8 +45,8 @@ export async function withSession<Result>(
   environment: Environment,
   datastoreId: number,
   signal: AbortSignal,
-  work: (session: HeldSession, leave: () => Promise<void>) => Promise<Result>,
-  { tries = 1, container = null, waits = false }: OpeningWish = {},
+  work: SessionWork<Result>,
+  { tries = 1, container = null, waits = false, origin }: OpeningWish = {},
 ): Promise<Result> {
   const source = await findDatastoreSource(environment.store.database, datastoreId)
   if (!source) throw notFound('datastore', datastoreId)
@@ -50,15 +57,26 @@ export async function withSession<Result>(
       compute && container
         ? await evaluatedSession(environment, { compute, files: opened, container, waits }, bounds)
         : opened
-    let closing: Promise<void> | null = null
-    const leave = () => (closing ??= session.close())
-    try {
+    return closedAfter(session, { span: environment.span, origin }, async (...given) => {
       if (source.connected !== true) await recordConnected(environment.store.database, datastoreId, true)
-      return await work(traced(session, environment.span), leave)
-    } finally {
-      await leave()
-    }
+      return work(...given)
+    })
   })
+}
+
+/** Hands the session to `work`, and closes it however the work ends. */
+export async function closedAfter<Result>(
+  session: Session,
+  observation: Observation,
+  work: SessionWork<Result>,
+): Promise<Result> {
+  let closing: Promise<void> | null = null
+  const leave = () => (closing ??= session.close())
+  try {
+    return await work(observed(session, observation), leave)
+  } finally {
+    await leave()
+  }
 }
 
 /** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */

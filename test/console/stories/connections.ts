@@ -12,9 +12,21 @@ export function connections(shared: () => ConsoleInBrowser): void {
     await act()
     return (await request).postDataJSON()
   }
+  /** Several lines, as nothing else is read. */
+  const pem = (kind: string) => `-----BEGIN ${kind}-----\nMIIB\n-----END ${kind}-----`
+  /** Has the service say which credentials of its machine it allows, whatever it does; null: none, as at first. */
+  const allow = (value: string | null): void => {
+    const { environment } = shared().app
+    const isMeant = ({ variable }: { variable: string }) => variable === 'ASSAY_MACHINE_CREDENTIALS'
+    const { settings = [] } = environment
+    assert.ok(settings.some(isMeant))
+    environment.settings = settings.map((one) => (isMeant(one) ? { ...one, value } : one))
+  }
+  const every = 'profile,web_identity,container,instance'
   const labels = (page: Page) => page.getByRole('main').locator('label').allInnerTexts()
 
   test('a bucket is signed into as one chooses, with the members of that choice alone', async () => {
+    allow(every)
     const page = await shared().open('/datastores/new?type=s3', { refused: [400, 422] })
     const way = page.getByLabel('Signs in by')
     const tried = () =>
@@ -32,12 +44,18 @@ export function connections(shared: () => ConsoleInBrowser): void {
     assert.equal(await page.getByLabel('External id').count(), 0, 'without a role it means nothing')
     await page.getByLabel('Role to take').fill('arn:aws:iam::123456789012:role/reader')
     await page.getByLabel('External id').fill('assay')
+    await page.getByLabel('Server that gives the role').fill('http://127.0.0.1:7')
     const place = { type: 's3', name: 'Lake', uri: 's3://lake' }
     const endpoint = 'http://127.0.0.1:9'
     const role = { role_arn: 'arn:aws:iam::123456789012:role/reader', external_id: 'assay' }
+    const sts_endpoint = 'http://127.0.0.1:7'
     const keys = { access_key: 'AKIA', secret_key: 'unseen', session_token: 'ends soon' }
     const byKeys = await tried()
-    assert.deepEqual(byKeys.connection, { ...place, ...keys, parameters: { endpoint, ...role } })
+    assert.deepEqual(byKeys.connection, {
+      ...place,
+      ...keys,
+      parameters: { endpoint, ...role, sts_endpoint },
+    })
     await assertAccessible(page)
     await keepPictures(page, '/new-datastore-s3-keys')
 
@@ -57,6 +75,7 @@ export function connections(shared: () => ConsoleInBrowser): void {
   })
 
   test('each type of store asks for what it signs in with', async () => {
+    allow(every)
     const page = await shared().open('/datastores/new?type=gcs', { refused: [400] })
     const way = page.getByLabel('Signs in by')
     await way.selectOption('service_account')
@@ -100,7 +119,11 @@ export function connections(shared: () => ConsoleInBrowser): void {
     await page.getByLabel('Host').fill('127.0.0.1')
     await page.getByLabel('Port').fill('9')
     await page.getByLabel('User', { exact: true }).fill('reader')
+    await page.getByLabel('Encryption').selectOption('require')
+    const authority = page.getByLabel('Certificate of another authority')
+    assert.equal(await authority.count(), 0, 'no certificate is looked at')
     await page.getByLabel('Encryption').selectOption('verify-full')
+    await authority.fill(pem('CERTIFICATE'))
     const listed = await sentBy(page, 'POST', /\/connections\/catalogs$/, () =>
       page.getByRole('button', { name: 'List its databases' }).click(),
     )
@@ -111,9 +134,60 @@ export function connections(shared: () => ConsoleInBrowser): void {
       host: '127.0.0.1',
       port: 9,
       username: 'reader',
-      parameters: { sslmode: 'verify-full' },
+      parameters: { sslmode: 'verify-full', sslrootcert: pem('CERTIFICATE') },
     })
     await page.close()
+    shared().assertQuiet()
+  })
+
+  test('Snowflake is signed into by a key or a token, and what is sent names the way', async () => {
+    const page = await shared().open('/datastores/new?type=snowflake', { refused: [400, 422] })
+    const way = page.getByLabel('Signs in by')
+    const listed = async () =>
+      (await sentBy(page, 'POST', /\/connections\/catalogs$/, () =>
+        page.getByRole('button', { name: 'List its databases' }).click(),
+      )) as object
+    await page.getByLabel('Name').fill('Lake')
+    await page.getByLabel('Host').fill('127.0.0.1')
+    await page.getByLabel('User', { exact: true }).fill('reader')
+    await page.getByLabel('Private key of the user').fill(pem('PRIVATE KEY'))
+    const place = { type: 'snowflake', name: 'Lake', host: '127.0.0.1' }
+    const byKey = await listed()
+    assert.deepEqual(byKey, { ...place, username: 'reader', credentials_payload: pem('PRIVATE KEY') })
+    await page.getByRole('status').filter({ hasText: 'private key of RSA' }).waitFor()
+    await assertAccessible(page)
+    await keepPictures(page, '/new-datastore-snowflake-key')
+
+    await way.selectOption('refresh_token')
+    await page.getByLabel('Refresh token').fill('lasting')
+    await page.getByLabel('Client id').fill('the client')
+    await page.getByLabel('Client secret').fill('unseen')
+    const parameters = { authentication: 'refresh_token' }
+    const client = { password: 'lasting', access_key: 'the client', secret_key: 'unseen' }
+    assert.deepEqual(await listed(), { ...place, ...client, parameters })
+    await page.close()
+    shared().assertQuiet()
+  })
+
+  test('what the service’s machine is known by is offered as the service allows it, to who may know that', async () => {
+    const { app, open } = shared()
+    const ways = async (token?: string) => {
+      const page = await open('/datastores/new?type=s3', token === undefined ? {} : { token })
+      await page.getByLabel('Signs in by').waitFor()
+      await page.waitForLoadState('networkidle')
+      const values = await page
+        .getByLabel('Signs in by')
+        .locator('option')
+        .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
+      await page.close()
+      return values
+    }
+    allow('profile,instance')
+    assert.deepEqual(await ways(), ['keys', 'profile', 'instance'])
+    allow(null)
+    assert.deepEqual(await ways(), ['keys'])
+    const token = await app.user('Manager')
+    assert.deepEqual(await ways(token), ['keys', 'profile', 'web_identity', 'container', 'instance'])
     shared().assertQuiet()
   })
 
@@ -128,6 +202,7 @@ export function connections(shared: () => ConsoleInBrowser): void {
       session_token: 'ends soon',
       parameters: { region: 'eu-central-1' },
     })
+    allow(every)
     const page = await open('/settings', { refused: [422] })
     const sheet = page.getByRole('dialog')
     const changed = () =>
@@ -174,6 +249,7 @@ export function connections(shared: () => ConsoleInBrowser): void {
     )
     assert.deepEqual(log.items[0].details.changed.toSorted(), ['access_key', 'parameters', 'secret_key'])
     assert.equal((await app.ask('DELETE', `/api/connections/${made.id}`)).status, 204)
+    allow(null)
     await page.close()
     shared().assertQuiet()
   })

@@ -60,4 +60,15 @@ describeContract('POST /datastores refuses what cannot be a datastore', (app) =>
       assert.deepEqual(places(answer), at)
     })
   }
+
+  test('an engine that is none, and names those that are', async () => {
+    const compute = { connection_id, location: 's3://lake/orders' }
+    const input = { name: 'x', connection_id, root_path: app.folder, compute }
+    const answer = await assertRefused(app, () => app.ask('POST', '/api/datastores', input), 422, 'invalid')
+    assert.deepEqual(places(answer), ['body.compute'])
+    assert.match(
+      answer.body.detail[0].msg,
+      /evaluates no files of others; name one of the type spark or trino\.$/,
+    )
+  })
 })

@@ -1,0 +1,47 @@
+import { RunFailure, ServiceError } from '../../kernel/errors.ts'
+import type { ConnectionValues } from '../connector.ts'
+import { hasNoTls } from './http-requests.ts'
+import type { Closing } from './names-asked.ts'
+import { connectToServer, type SocketBounds, type Tls } from './server-connection.ts'
+
+/** After so long without an answer to the first request, the server is given up. */
+const promptMs = 30_000
+
+/** The differences between servers that are asked by requests while a client gets to know one. */
+interface RequestsKind<Requests extends Closing, Client> {
+  /** What its servers are called. */
+  title: string
+  defaultPort: number
+  /** What sends the requests; nothing is sent yet. */
+  requests(tls: Tls): Requests | Promise<Requests>
+  /** Asks the server for something, so that it is seen to be one of the kind and to let the account in; the signal is that of the time for it. */
+  greet(requests: Requests, signal: AbortSignal): Promise<Client>
+  /** True when a server of this kind gave the answer, and not the network or whatever else listens there. */
+  isAnswer(error: unknown): boolean
+}
+
+/** A client of a server that has no connection but its requests, after the first of them; throws as `connectToServer` does. */
+export const connectByRequests = <Requests extends Closing, Client>(
+  connection: ConnectionValues,
+  bounds: SocketBounds,
+  { title, defaultPort, requests: begin, greet, isAnswer }: RequestsKind<Requests, Client>,
+): Promise<Client> =>
+  connectToServer(connection, bounds, {
+    title,
+    defaultPort,
+    async connect(tls) {
+      const requests = await begin(tls)
+      try {
+        return await greet(requests, AbortSignal.timeout(promptMs))
+      } catch (error) {
+        await requests.close()
+        if (!(error instanceof RunFailure)) throw error
+        // The account was not let in where it signs in, which may be another server than this one.
+        const { message, retryable } = error
+        throw new ServiceError('connection_failed', message, { cause: error, retryable })
+      }
+    },
+    socketOf: (host) => host,
+    hasNoTls,
+    isAnswer,
+  })

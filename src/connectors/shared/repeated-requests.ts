@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+/** So often a request is sent at most, with a longer pause before each. */
+const mostTries = 5
+const pauseMs = 300
+
+/** How a request is sent of which only answers of one form are taken. */
+interface RepeatedRequest<Schema extends TSchema> {
+  schema: Schema
+  /** Whose answer it is, as an error says it. */
+  title: string
+  /** The body of an answer; `tries` is 1 for the first. */
+  send(tries: number): Promise<unknown>
+  /** True for an error after which the request is sent again. */
+  mayPass(error: unknown): boolean
+}
+
+/** The answer to a request, sent again while its errors may pass. Throws the last of them, and an Error for an answer of another form. */
+export async function askRepeatedly<Schema extends TSchema>(
+  { schema, title, send, mayPass }: RepeatedRequest<Schema>,
+  signal: AbortSignal,
+): Promise<Static<Schema>> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const value = await send(tries)
+      if (!Compile(schema).Check(value)) throw new Error(`its answer is not that of ${title}`)
+      return value
+    } catch (error) {
+      if (!mayPass(error) || tries === mostTries) throw error
+      await pause(tries * pauseMs, undefined, { signal })
+    }
+  }
+}
