@@ -30,6 +30,7 @@ describe('settings', () => {
       uploadMb: 64,
       workerConcurrency: 2,
       leaseSeconds: 10,
+      stateSilenceSeconds: 30,
       csvFormulas: 'defuse',
       allowedTargets: [],
       pagerdutyRoutingKey: null,

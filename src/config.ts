@@ -5,6 +5,7 @@ import { machineCredentials, onlyVendors, type Machine } from './connectors/shar
 import type { ServiceSetting } from './model/service-setting.ts'
 import { setting, text, webAddress, wholeNumber, words, type Setting } from './setting.ts'
 import { signInSettings } from './sign-in-settings.ts'
+import { usualSilenceSeconds } from './store/pool.ts'
 
 /** The parts of the service that a process can run; by default all. */
 const parts = ['api', 'worker', 'scheduler'] as const
@@ -189,6 +190,13 @@ export const settings = {
     ...wholeNumber(2, 3600),
     fallback: 10,
     sentence: 'Seconds of silence after which the work of a worker is given to another.',
+  }),
+  stateSilenceSeconds: setting({
+    variable: 'ASSAY_STATE_SILENCE_SECONDS',
+    ...wholeNumber(2, 3600),
+    fallback: usualSilenceSeconds,
+    sentence:
+      'Seconds without an answer on a connection to the database of the service, after which another connection looks whether the server is at work for it. If not, the connection is given up and its session ended: a network may drop connections without closing them.',
   }),
   csvFormulas: setting({
     variable: 'ASSAY_CSV_FORMULAS',

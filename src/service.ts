@@ -154,7 +154,7 @@ async function openEnvironment(
   const url = config.databaseUrl ?? (await startDatabase(lifecycle, home, log, config.ephemeral === 'yes'))
   if (config.databaseUrl !== null) await requireReachable(url)
   const store: Store = await lifecycle.start(
-    async () => openStore(url),
+    async () => openStore(url, undefined, config.stateSilenceSeconds),
     (store) => store.close(),
   )
   await migrate(store.pool)

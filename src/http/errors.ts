@@ -26,7 +26,7 @@ const databaseAway = /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|08...|53300|57P0[1-
 
 /** What the driver says, without a code, of a connection that was lost, or of one that it had to wait for. */
 const connectionLost =
-  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable|timeout exceeded when trying to connect)/
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable|timeout exceeded when trying to connect|timeout expired$)/
 
 /** The only function that turns an error into an answer; what callers must not see goes to the log instead. */
 export function answerTo(error: unknown, log: Log, where: string): ErrorAnswer {

@@ -8,6 +8,7 @@ import { claimMore, claimUnit, type ClaimedUnit, type HeldUnit } from '../store/
 import { leaveUnits, releaseUnits, unitsChannel } from '../store/queue/finish.ts'
 import { heartbeat } from '../store/queue/heartbeat.ts'
 import { listenOn } from '../store/queue/listen.ts'
+import { endOverdueCommits } from '../store/queue/silence.ts'
 import { fairSlots } from './fair-slots.ts'
 import { createPace, type Pace } from './pace.ts'
 
@@ -64,6 +65,7 @@ export function startWorker(environment: RunEnvironment, settings: WorkerSetting
     () => void beatOnce(environment, slots, settings.lease_seconds),
     settings.lease_seconds * 200,
   )
+  const watch = setInterval(() => void endOverdue(environment), settings.lease_seconds * 1000)
   const loop = claimUntil(stopping.signal, environment, settings, slots, wakeUp)
   return {
     async stop() {
@@ -79,6 +81,7 @@ export function startWorker(environment: RunEnvironment, settings: WorkerSetting
         inHand.map(({ unit }) => unit),
       )
       clearInterval(beat)
+      clearInterval(watch)
       await listener.stop()
     },
   }
@@ -237,5 +240,14 @@ async function beatOnce(
     }
   } catch (error) {
     environment.log.warn({ err: error }, `A heartbeat failed: ${messageOf(error)}`)
+  }
+}
+
+/** Frees the locks of workers that are out of reach, for which this one may wait with all that it does. */
+async function endOverdue({ store, log }: RunEnvironment): Promise<void> {
+  try {
+    await endOverdueCommits(store.database)
+  } catch (error) {
+    log.warn({ err: error }, `Overdue commits could not be ended: ${messageOf(error)}`)
   }
 }

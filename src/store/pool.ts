@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Pool, types } from 'pg'
+import { Client, Pool, types, type ClientConfig } from 'pg'
 import { hold } from '../kernel/held.ts'
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts'
 import { listsAsArrays } from './lists-as-arrays.ts'
@@ -7,6 +7,7 @@ import { isoMilliseconds } from './iso-milliseconds.ts'
 import { createOperationChanges, type OperationChanges } from './operation-changes.ts'
 import { prepareMarked } from './prepared.ts'
 import type { Database } from './schema.ts'
+import { breakSilent } from './silent-connections.ts'
 
 /** Our own state. `database` for queries; `pool` for LISTEN, advisory locks and COPY, which need a connection of their own. */
 export interface Store {
@@ -41,10 +42,24 @@ const streamConnections = 3
 /** The time for which a transaction may wait for its process, milliseconds: one that is stopped in the middle delays nobody for longer. */
 const silenceMilliseconds = 15_000
 
-/** Opens a pool on a PostgreSQL 14 or newer; `maximum` connections (default 10). Nothing is connected before the first query. */
-export function openStore(databaseUrl: string, maximum = 10): Store {
-  const pool = openPool(databaseUrl, maximum, [`idle_in_transaction_session_timeout=${silenceMilliseconds}`])
-  const streams = openPool(databaseUrl, streamConnections, [])
+/** The time after which a connection on which no answer comes is looked at unless a setting says otherwise, seconds. */
+export const usualSilenceSeconds = 30
+
+/** A new connection is waited for so long, milliseconds. */
+const connectMilliseconds = 10_000
+
+/**
+ * Opens a pool on a PostgreSQL 14 or newer; `maximum` connections (default 10), `silenceSeconds` as in silent-connections.ts. Nothing is
+ * connected before the first query.
+ */
+export function openStore(
+  databaseUrl: string,
+  maximum = 10,
+  silenceSeconds: number = usualSilenceSeconds,
+): Store {
+  const bounds = { maximum, silenceSeconds }
+  const pool = openPool(databaseUrl, bounds, [`idle_in_transaction_session_timeout=${silenceMilliseconds}`])
+  const streams = openPool(databaseUrl, { ...bounds, maximum: streamConnections }, [])
   const database = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [listsAsArrays],
@@ -69,16 +84,29 @@ export function openStore(databaseUrl: string, maximum = 10): Store {
   return store
 }
 
-function openPool(connectionString: string, maximum: number, settings: readonly string[]): Pool {
+/** Does not wait for ever for a network that drops what it sends. The pool's own limit would also hold for those who wait for a free connection. */
+class PatientClient extends Client {
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectMilliseconds })
+  }
+}
+
+function openPool(
+  connectionString: string,
+  { maximum, silenceSeconds }: { maximum: number; silenceSeconds: number },
+  settings: readonly string[],
+): Pool {
   const pool = new Pool({
     connectionString,
+    Client: PatientClient,
     max: maximum,
-    // Who waits for an answer that a network has dropped is told by the system, on Linux within twelve minutes; by default never.
+    // The system looks after a connection on which nothing is said, and finds a dead one ten seconds later.
     keepAlive: true,
+    keepAliveInitialDelayMillis: silenceSeconds * 1000,
     application_name: 'assay-service',
     // Lists read mostly from memory, where a page costs the same in any order; the default is for a spinning disk. Compiling a statement
     // takes longer than any of ours runs.
-    options: ['timezone=UTC', 'random_page_cost=1.1', 'jit=off', ...settings]
+    options: ['timezone=UTC', 'random_page_cost=1.1', 'jit=off', ...leaving(silenceSeconds), ...settings]
       .map((setting) => `-c ${setting}`)
       .join(' '),
     types: {
@@ -91,5 +119,16 @@ function openPool(connectionString: string, maximum: number, settings: readonly 
   // The same for one in use, between two statements of a transaction: the next one fails and reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', prepareMarked)
+  breakSilent(pool, silenceSeconds)
   return pool
+}
+
+/** The server, too, gives a connection up whose other end is out of reach, and with it the locks of the session; by default after hours. */
+function leaving(silenceSeconds: number): string[] {
+  const seconds = Math.ceil(silenceSeconds)
+  return [
+    `tcp_keepalives_idle=${seconds}`,
+    `tcp_keepalives_interval=${Math.ceil(seconds / 3)}`,
+    `tcp_user_timeout=${2 * seconds * 1000}`,
+  ]
 }

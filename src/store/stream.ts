@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
 import Cursor from 'pg-cursor'
 import type { Store } from './pool.ts'
+import { awaitAnswer } from './silent-connections.ts'
 
 /** The time for which a reader may take nothing; then its statement is ended, so that the connection is free for others. */
 const stallSeconds = 60
@@ -58,7 +59,7 @@ async function* piecesOf<Row>(
     const cursor = connection.client.query(new Cursor<Row>(query.sql, [...query.parameters]))
     for (;;) {
       reading.process = rows[0]?.process ?? null
-      const batch = reading.isOver ? [] : await cursor.read(batchRows)
+      const batch = reading.isOver ? [] : await awaitAnswer(connection.client, () => cursor.read(batchRows))
       reading.process = null
       if (batch.length === 0) {
         if (!reading.isOver) connection.giveBack()

@@ -3,13 +3,33 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { Session } from '../../src/connectors/connector.ts'
+import type { DatastoreTarget, Session } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { RunFailure } from '../../src/kernel/errors.ts'
 import { boundsIn } from '../harness/example-tables.ts'
 import { fileNamed } from '../harness/file-objects.ts'
 import { parquetOf } from '../harness/parquet.ts'
 import { trinoObjects, trinoObjectsAbsence, type TrinoObjects } from '../harness/trino-objects.ts'
+
+/** What a path that is taken for an address, a pattern or a text of SQL would lose or change. */
+const oddWords = [
+  'two  blanks',
+  '100%',
+  '%20',
+  'a+b',
+  'ä',
+  'e\u0301',
+  '漢字',
+  '😀',
+  "o'clock",
+  '"so"',
+  'a&b;c',
+  '#1',
+  'what?',
+  'a:b',
+  'a\\b',
+  '{x}[y]',
+]
 
 describe('Parquet objects of a bucket that Trino evaluates', { skip: trinoObjectsAbsence }, () => {
   const scratch = mkdtempSync(join(tmpdir(), 'assay-trino-objects-'))
@@ -30,12 +50,18 @@ describe('Parquet objects of a bucket that Trino evaluates', { skip: trinoObject
 
   const bounds = () => boundsIn(mkdtempSync(join(scratch, 'session-')))
 
-  const filesSession = (within = bounds()): Promise<Session> =>
-    connectors.get('s3').open(at.bucket, { database: null, schema: null, root_path: 'files' }, within)
+  const filesSession = (within = bounds(), target: Partial<DatastoreTarget> = {}): Promise<Session> =>
+    connectors
+      .get('s3')
+      .open(at.bucket, { database: null, schema: null, root_path: 'files', ...target }, within)
 
-  const opened = async (name: string, place = at.place): Promise<Session> => {
+  const opened = async (
+    name: string,
+    place = at.place,
+    target: Partial<DatastoreTarget> = {},
+  ): Promise<Session> => {
     const within = bounds()
-    const files = await filesSession(within)
+    const files = await filesSession(within, target)
     const engine = connectors.get('trino').files_engine ?? assert.fail('Trino evaluates files')
     const evaluation = await engine.evaluate(at.engine, place, { files, container: fileNamed(name) }, within)
     assert.ok('session' in evaluation, JSON.stringify(evaluation))
@@ -67,6 +93,25 @@ describe('Parquet objects of a bucket that Trino evaluates', { skip: trinoObject
     } finally {
       await here.close()
       await there.close()
+    }
+    assert.deepEqual(await at.declared(), [], 'nothing stays declared')
+  })
+
+  test('are read whatever their folders and names are written with, and in several folders', async () => {
+    for (const [id, word] of oddWords.entries())
+      await at.put(`odd root/in/${word}/of ${word}.parquet`, await parquetOf(`select ${id} as id`))
+    const session = await opened(
+      'odd',
+      { ...at.place, location: 's3://lake/odd root' },
+      { root_path: 'odd root', file_patterns: [{ name: 'odd', pattern: 'in/*/of *.parquet' }] },
+    )
+    try {
+      assert.deepEqual(
+        await rowsOf(session, 'odd'),
+        oddWords.map((_word, id) => [String(id)]),
+      )
+    } finally {
+      await session.close()
     }
     assert.deepEqual(await at.declared(), [], 'nothing stays declared')
   })

@@ -12,7 +12,7 @@ import { seeded } from '../harness/random.ts'
 import { harvest, newSource, untilEnded, type Body } from '../harness/scan-rounds.ts'
 import { startGroup } from '../harness/service-group.ts'
 
-const rounds = process.env['ASSAY_FULL'] === '1' ? 20 : 4
+const rounds = process.env['ASSAY_FULL'] === '1' ? 24 : 6
 
 /** Ways to lose the database of the state; `network` is that of one of two workers. */
 const losses: Record<string, (ask: Ask, network: CutProxy) => Promise<void>> = {
@@ -29,6 +29,14 @@ const losses: Record<string, (ask: Ask, network: CutProxy) => Promise<void>> = {
     const [{ pid }] = await ask(`select pid from pg_stat_activity where backend_type = 'walwriter'`)
     process.kill(pid, 'SIGKILL')
   },
+  'the network drops all that comes on the connections of one of the workers, which makes others': async (
+    _ask,
+    network,
+  ) => network.breakAll('silence'),
+  'the network drops everything of one of the workers until the other has ended the scan': async (
+    _ask,
+    network,
+  ) => network.swallow(true),
 }
 type Ask = (sql: string) => Promise<Body>
 
@@ -46,6 +54,7 @@ test(
       DATABASE_URL: server.url,
       ASSAY_ALLOWED_PATHS: folder,
       ASSAY_LEASE_SECONDS: '2',
+      ASSAY_STATE_SILENCE_SECONDS: '2',
       ASSAY_LOG_LEVEL: 'silent',
       // Neither does all of a scan.
       ASSAY_WORKER_CONCURRENCY: '1',
@@ -70,7 +79,7 @@ test(
     const random = seeded(20_261_125)
     let [hits, shared] = [0, 0]
     for (let round = 0; round < rounds; round += 1) {
-      const [name, lose] = Object.entries(losses)[round % 4] ?? assert.fail()
+      const [name, lose] = Object.entries(losses)[round % 6] ?? assert.fail()
       const id = await started(await newSource(ask, `round ${round}`, folder, orderChecks))
       const progress = Math.floor(random() * orderPartitions)
       await untilEnded(ask, id, ({ status }) => status.partitions_scanned >= progress)
@@ -79,6 +88,7 @@ test(
       hits += before.end_time === null ? 1 : 0
       const scan = await untilEnded(ask, id)
       network.shut(false)
+      network.swallow(false)
       assert.deepEqual(await harvest(ask, scan), expected, `round ${round}: ${name}`)
       const [{ workers }] = await answered(
         server.url,

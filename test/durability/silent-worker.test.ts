@@ -15,6 +15,51 @@ describe('a worker that falls silent', () => {
     assert.ok(settings.leaseSeconds.fallback * 1000 + idlePollMilliseconds <= 15_000)
   })
 
+  test('in the middle of a commit does not hold up one that is busy and cannot take over its unit', async () => {
+    const database = await freshDatabase()
+    const { pool } = database.store
+    const { home, remove } = placeForHome('open')
+    after(async () => {
+      await database.close()
+      remove()
+    })
+    const rows = async (text: string) => (await pool.query(text)).rows
+    await pool.query(trialTables)
+    await pool.query(withBatch)
+    await pool.query(`insert into units (operation_id, kind, subject, state, attempt, claims, worker, lease_until, lease_seconds)
+      select id, 'batch', '{"from": 0, "until": 10}'::jsonb, 'waiting', 0, 0, null, null::timestamptz, null::integer from operations
+      union all
+      select id, 'batch', '{"from": 10, "until": 20}'::jsonb, 'running', 1, 1, 'gone', now() + interval '5 seconds', 5 from operations`)
+    const gone = await pool.connect()
+    await gone.query('begin; select from operations for no key update')
+    await gone.query(
+      `set local application_name = 'assay-unit-2-1'; set local idle_in_transaction_session_timeout = 0`,
+    )
+    const service = startService(
+      {
+        ASSAY_HOME: home,
+        ASSAY_ROLE: 'worker',
+        ASSAY_WORKER_CONCURRENCY: '1',
+        ASSAY_LEASE_SECONDS: '2',
+        ASSAY_LOG_LEVEL: 'silent',
+        ASSAY_SECRET_KEY: key,
+        DATABASE_URL: database.url,
+      },
+      null,
+      trialProgram,
+    )
+    await service.ready
+    const ended = `select from operations where result = 'success'`
+    while ((await rows(ended)).length === 0) await delay(5)
+    assert.deepEqual(await rows('select state, attempt from units order by id'), [
+      { state: 'done', attempt: 1 },
+      { state: 'done', attempt: 2 },
+    ])
+    assert.deepEqual(await rows(tally), [{ items: 20, different: 20 }])
+    gone.release(true)
+    assert.equal((await service.end()).code, 0)
+  })
+
   test(
     'in the middle of a commit holds nobody up, and is refused when it comes back',
     { timeout: 180_000 },

@@ -3,7 +3,7 @@ import { createServer, connect, type Socket } from 'node:net'
 
 /**
  * The way in which a connection is broken: `reset` and `end` as a server that crashes or shuts down does, `silence` as a network that drops
- * everything, `nothing` not at all: that byte is only waited for.
+ * everything, also that a side has left, `nothing` not at all: that byte is only waited for.
  */
 export type Breakage = 'reset' | 'end' | 'silence' | 'nothing'
 
@@ -20,6 +20,8 @@ export interface CutProxy {
   breakAll(how: Breakage): void
   /** While it is shut, all connections are reset, and new ones at once. */
   shut(isShut: boolean): void
+  /** While it swallows, all connections are silent, and new ones from their first byte. */
+  swallow(isSwallowing: boolean): void
   /** Resolves when no client holds a connection any more. */
   left(): Promise<void>
   close(): Promise<void>
@@ -28,21 +30,28 @@ export interface CutProxy {
 interface Pair {
   client: Socket
   server: Socket
+  /** Passes on that the client has left. */
+  leave(): void
 }
 
 /** Forwards a free port of the loopback to the server. */
 export async function cutProxy(host: string, port: number): Promise<CutProxy> {
   const pairs = new Set<Pair>()
+  const servers = new Set<Socket>()
   let passed = 0
   let isShut = false
+  let isSwallowing = false
   let plan: { at: number; how: Breakage; done: () => void } | null = null
   const listener = createServer((client) => {
     if (isShut) return client.resetAndDestroy()
-    const pair = { client, server: connect(port, host) }
+    const server = connect(port, host)
+    const pair: Pair = { client, server, leave: () => server.destroy() }
     pairs.add(pair)
+    servers.add(server)
+    server.once('close', () => servers.delete(server))
     join(pair)
     client.once('close', () => pairs.delete(pair))
-    pair.server.on('data', (data: Buffer) => {
+    server.on('data', (data: Buffer) => {
       const until = plan && passed + data.length >= plan.at ? plan.at - passed : null
       passed += data.length
       client.write(until === null || plan?.how === 'nothing' ? data : data.subarray(0, until))
@@ -52,6 +61,7 @@ export async function cutProxy(host: string, port: number): Promise<CutProxy> {
       broken(pair, how)
       done()
     })
+    if (isSwallowing) broken(pair, 'silence')
   }).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const address = listener.address()
@@ -70,14 +80,16 @@ export async function cutProxy(host: string, port: number): Promise<CutProxy> {
       isShut = to
       if (isShut) proxy.breakAll('reset')
     },
+    swallow(to) {
+      isSwallowing = to
+      if (isSwallowing) proxy.breakAll('silence')
+    },
     async left() {
       for (const { client } of pairs) if (!client.closed) await once(client, 'close')
     },
     async close() {
-      for (const { client, server } of pairs) {
-        client.destroy()
-        server.destroy()
-      }
+      for (const { client } of pairs) client.destroy()
+      for (const server of servers) server.destroy()
       listener.close()
       await once(listener, 'close')
     },
@@ -85,21 +97,22 @@ export async function cutProxy(host: string, port: number): Promise<CutProxy> {
   return proxy
 }
 
-function join({ client, server }: Pair): void {
+function join({ client, server, leave }: Pair): void {
   client.on('data', (data) => server.write(data))
-  client.once('close', () => server.destroy())
+  client.once('close', leave)
   server.once('end', () => client.end())
   client.on('error', () => client.destroy())
   // A server that breaks down resets its connections.
   server.on('error', () => client.resetAndDestroy())
 }
 
-function broken({ client, server }: Pair, how: Breakage): void {
+function broken({ client, server, leave }: Pair, how: Breakage): void {
   if (how === 'nothing') return
   server.removeAllListeners('data').removeAllListeners('end')
   client.removeAllListeners('data')
   if (how === 'silence') {
-    // Data is read and dropped in both directions, and a reset is not passed on.
+    // Data is read and dropped in both directions, and neither side hears that the other has left.
+    client.removeListener('close', leave)
     server.removeAllListeners('error').on('error', () => server.destroy())
     client.resume()
     server.resume()

@@ -22,4 +22,17 @@ export async function endEarlierCommits(database: Queryable, unit: HeldUnit): Pr
     where datname = current_database() and application_name = any(${earlier})`.execute(database)
 }
 
+/**
+ * Ends the sessions in which units are being committed whose leases ran out a lease ago, by the lengths that they were given. Whoever
+ * waits for a lock of such a session is not there to take the unit over.
+ */
+export async function endOverdueCommits(database: Queryable): Promise<void> {
+  await sql`with commits as (
+      select pid, substring(application_name from '^assay-unit-([0-9]+)-[0-9]+$')::bigint as unit_id
+      from pg_stat_activity where datname = current_database() and application_name like 'assay-unit-%'
+    )
+    select pg_terminate_backend(commits.pid) from commits join units on units.id = commits.unit_id
+    where units.lease_until + units.lease_seconds * interval '1 second' < now()`.execute(database)
+}
+
 const nameOf = (unitId: number, attempt: number) => `assay-unit-${unitId}-${attempt}`
