@@ -64,7 +64,7 @@ const engines: Record<string, Engine> = {
     },
   },
   clickhouse: {
-    words: dialect,
+    words: [...dialect, 'connectors/lost-connections'],
     install() {
       const folder = join(home, 'clickhouse-26.9.0')
       const python = join(folder, 'bin', 'python')

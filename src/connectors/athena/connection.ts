@@ -4,6 +4,7 @@ import { parameterOf } from '../objects/address.ts'
 import { amazonHost } from '../s3/amazon-host.ts'
 import { awsCredentials } from '../s3/aws-keys.ts'
 import { regionOf, serverAt } from '../s3/place.ts'
+import { untilFirstAnswer } from '../shared/network-failures.ts'
 import { connectToServer } from '../shared/server-connection.ts'
 import { AthenaRefusal, workgroupSchema } from './answer.ts'
 import { AthenaClient, type Place } from './client.ts'
@@ -55,7 +56,7 @@ async function requireWorkgroup(
   { workgroup, output_location }: Settings,
 ): Promise<void> {
   const asked = { action: 'GetWorkGroup', members: { WorkGroup: workgroup } }
-  const { WorkGroup } = await requests.ask(workgroupSchema, asked, AbortSignal.timeout(30_000))
+  const { WorkGroup } = await requests.ask(workgroupSchema, asked, untilFirstAnswer())
   const { Configuration = {}, State } = WorkGroup
   const refuse = (sentence: string) => new ServiceError('connection_failed', sentence)
   if (State === 'DISABLED')

@@ -6,7 +6,7 @@ import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { hasNoTls } from '../shared/http-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { endedBySource, failureOf } from '../shared/network-failures.ts'
+import { endedBySource, failureOf, untilFirstAnswer } from '../shared/network-failures.ts'
 import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
 import { BigqueryRefusal, jobSchema, pageSchema, projectsSchema, type Page } from './answer.ts'
@@ -44,7 +44,7 @@ export class BigqueryClient {
           await client.requests.ask(
             projectsSchema,
             { method: 'GET', path: 'projects', query },
-            AbortSignal.timeout(30_000),
+            untilFirstAnswer(),
           )
           return client
         } catch (error) {

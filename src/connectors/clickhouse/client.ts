@@ -7,7 +7,7 @@ import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { hasNoTls } from '../shared/http-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { endedBySource, failureOf } from '../shared/network-failures.ts'
+import { endedBySource, failureOf, untilFirstAnswer } from '../shared/network-failures.ts'
 import { gathered } from '../shared/rows.ts'
 import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
@@ -71,7 +71,7 @@ export class ClickhouseClient {
       async connect(tls) {
         const client = new ClickhouseClient(new ClickhouseRequests(connection, tls), database, bounds)
         try {
-          const { rows } = await gathered(client.#rowsOf('select version()', {}, AbortSignal.timeout(30_000)))
+          const { rows } = await gathered(client.#rowsOf('select version()', {}, untilFirstAnswer()))
           requireVersion(String(rows[0]?.[0]))
           return client
         } catch (error) {

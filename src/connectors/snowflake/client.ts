@@ -8,7 +8,7 @@ import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type SessionBounds } from '../connector.ts'
 import { hasNoTls } from '../shared/http-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { endedBySource, failureOf } from '../shared/network-failures.ts'
+import { endedBySource, failureOf, untilFirstAnswer } from '../shared/network-failures.ts'
 import { lastNamed, type FieldedRows } from '../shared/rows.ts'
 import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
@@ -117,7 +117,7 @@ export class SnowflakeClient {
 
   /** Names in quotes mean what is written, which an account can turn off for its users. */
   async #requireNames(): Promise<void> {
-    const asked = this.send({ sql: 'select 1 as "assay"', parameters: [] }, 30, AbortSignal.timeout(30_000))
+    const asked = this.send({ sql: 'select 1 as "assay"', parameters: [] }, 30, untilFirstAnswer())
     for await (const { columns } of asked.batches) {
       if (columns[0]?.name === 'assay') continue
       throw new ServiceError(

@@ -5,7 +5,7 @@ import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type SessionBounds } from '../connector.ts'
 import { hasNoTls } from '../shared/http-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { endedBySource, failureOf } from '../shared/network-failures.ts'
+import { endedBySource, failureOf, untilFirstAnswer } from '../shared/network-failures.ts'
 import { gathered, lastNamed, type FieldedRows } from '../shared/rows.ts'
 import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
@@ -45,11 +45,7 @@ export class TrinoClient {
       async connect(tls) {
         const client = new TrinoClient(new TrinoRequests(connection, tls, place), bounds)
         try {
-          const { batches } = client.send(
-            { sql: 'select 1', parameters: [] },
-            30,
-            AbortSignal.timeout(30_000),
-          )
+          const { batches } = client.send({ sql: 'select 1', parameters: [] }, 30, untilFirstAnswer())
           await gathered(batches)
           return client
         } catch (error) {
