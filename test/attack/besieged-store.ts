@@ -22,6 +22,8 @@ export const nowhere = { database: null, schema: null, root_path: null }
 
 /** How long a statement may take, seconds. */
 export const usualSeconds = 2
+/** On a server of whose statements a small one takes longer than that while the machine is busy. */
+export const patientSeconds = 30
 
 /** A session with little memory and time. */
 export async function besiegingSession(

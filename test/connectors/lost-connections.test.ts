@@ -15,6 +15,7 @@ import {
 } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
+import { clickhouseAbsence, clickhouseSource } from '../harness/clickhouse-source.ts'
 import { cutProxy, type Breakage, type CutProxy } from '../harness/cut-proxy.ts'
 import { boundsIn } from '../harness/example-stores.ts'
 import { mariadbAbsence, mariadbSource } from '../harness/mariadb-source.ts'
@@ -35,6 +36,8 @@ interface Reached {
   slow: string
   /** Why it is not here (default: it is). */
   absence?: string | false
+  /** Each statement is a request, so that the next one has another connection (default: one connection for all). */
+  requests?: boolean
   /** What stands for it (default: nothing, it is itself). */
   double?: string
 }
@@ -64,6 +67,13 @@ const servers: Record<string, Reached> = {
     slow: `select count(*) from ${endless}`,
     absence: mysqlAbsence,
   },
+  clickhouse: {
+    source: clickhouseSource,
+    numbers: 'select number from numbers(2500)',
+    slow: 'select count() from numbers(9000000000000000) where cityHash64(number) = 3',
+    absence: clickhouseAbsence,
+    requests: true,
+  },
 }
 
 const isLost = (error: unknown): boolean => {
@@ -72,7 +82,7 @@ const isLost = (error: unknown): boolean => {
   return error.retryable
 }
 
-for (const [type, { source, numbers, slow, absence = false, double }] of Object.entries(servers)) {
+for (const [type, { source, numbers, slow, absence = false, requests = false, double }] of Object.entries(servers)) {
   describe(
     `a connection to ${type}${double ? ` (${double})` : ''} through a network that breaks`,
     {
@@ -177,15 +187,15 @@ for (const [type, { source, numbers, slow, absence = false, double }] of Object.
           await session.close()
         })
 
-        onNetwork('ends a statement by its time, and the next one at once', async (network) => {
+        const next = requests ? 'asks the next one by another connection' : 'the next one at once'
+        onNetwork(`ends a statement by its time, and ${next}`, async (network) => {
           const session = await openThrough(network, { statement_timeout_seconds: 0.3 })
           network.breakAll('silence')
           const late = { sql: slow, parameters: [] }
-          await assert.rejects(
-            session.query(late),
-            (error) => error instanceof StatementRefused && /ran longer than 0\.3/.test(error.message),
-          )
-          await assert.rejects(session.query(late), (error) => isLost(error))
+          const isLate = (error: unknown): boolean =>
+            error instanceof StatementRefused && /ran longer than 0\.3/.test(error.message)
+          await assert.rejects(session.query(late), isLate)
+          await assert.rejects(session.query(late), requests ? isLate : isLost)
           await session.close()
         })
 
@@ -201,13 +211,16 @@ for (const [type, { source, numbers, slow, absence = false, double }] of Object.
           await once(mute, 'listening')
           const { port } = mute.address() as { port: number }
           const connection = { ...server.connection, host: '127.0.0.1', port }
-          await assert.rejects(connectors.get(type).test(connection, null, boundsIn(folder)), (error) => {
-            assert.ok(error instanceof SourceUnreached, String(error))
-            assert.match(error.reason, /did not answer within 10 seconds\.$/)
-            return true
-          })
-          for (const socket of sockets) socket.destroy()
-          mute.close()
+          try {
+            await assert.rejects(connectors.get(type).test(connection, null, boundsIn(folder)), (error) => {
+              assert.ok(error instanceof SourceUnreached, String(error))
+              assert.match(error.reason, new RegExp(`did not answer within ${requests ? 30 : 10} seconds\\.$`))
+              return true
+            })
+          } finally {
+            for (const socket of sockets) socket.destroy()
+            mute.close()
+          }
         })
       })
     },

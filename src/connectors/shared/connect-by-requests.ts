@@ -2,10 +2,8 @@ import { RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { hasNoTls } from './http-requests.ts'
 import type { Closing } from './names-asked.ts'
+import { untilFirstAnswer } from './network-failures.ts'
 import { connectToServer, type SocketBounds, type Tls } from './server-connection.ts'
-
-/** After so long without an answer to the first request, the server is given up. */
-const promptMs = 30_000
 
 /** The differences between servers that are asked by requests while a client gets to know one. */
 interface RequestsKind<Requests extends Closing, Client> {
@@ -32,7 +30,7 @@ export const connectByRequests = <Requests extends Closing, Client>(
     async connect(tls) {
       const requests = await begin(tls)
       try {
-        return await greet(requests, AbortSignal.timeout(promptMs))
+        return await greet(requests, untilFirstAnswer())
       } catch (error) {
         await requests.close()
         if (!(error instanceof RunFailure)) throw error

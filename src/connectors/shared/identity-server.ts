@@ -2,12 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import { SourceUnreached } from '../connector.ts'
 import { HttpRequests, type HttpRequest } from './http-requests.ts'
-import { networkFailure } from './network-failures.ts'
+import { networkFailure, untilFirstAnswer } from './network-failures.ts'
 import { isThisMachine } from './hosts.ts'
 import { invalid, serverOf, type ServerAddress } from './server-address.ts'
 import { bodyOf } from './whole-answer.ts'
 
-const answerMs = 30_000
 const mostAnswerBytes = 256 * 1024
 
 /** A server that gives out credentials. */
@@ -74,7 +73,7 @@ export async function askIdentityServer<Result>(
   const tls = server.is_encrypted ? ({ verify: 'name', ca: undefined } as const) : null
   const requests = new HttpRequests(server, tls, server.port)
   try {
-    const answer = await requests.send({ ...request, signal: AbortSignal.timeout(answerMs) })
+    const answer = await requests.send({ ...request, signal: untilFirstAnswer() })
     const text = await bodyOf(answer, mostAnswerBytes)
     return read({ status: answer.statusCode ?? 0, headers: answer.headers, text })
   } catch (error) {

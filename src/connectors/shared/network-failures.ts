@@ -24,6 +24,11 @@ const sentences: Record<string, (server: HostAndPort) => string> = {
 
 /** The time within which a server must let a client in. */
 export const connectTimeoutSeconds = 10
+/** The time within which a server that is asked by requests must answer the first one, which may wait in a queue there. */
+const firstAnswerSeconds = 30
+
+/** Aborts a first request whose time is up. */
+export const untilFirstAnswer = (): AbortSignal => AbortSignal.timeout(firstAnswerSeconds * 1000)
 
 /** Failures that may be over in a few seconds: a server that starts again. A host that does not answer is not asked again. */
 const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'PROTOCOL_CONNECTION_LOST', 'EAI_AGAIN'])
@@ -46,6 +51,12 @@ export function networkFailure(
   cause: unknown,
   server: HostAndPort,
 ): { sentence: string; retryable: boolean } | null {
+  const { host, port } = server
+  if (isOutOfTime(cause))
+    return {
+      sentence: `${host}:${port} did not answer within ${firstAnswerSeconds} seconds.`,
+      retryable: false,
+    }
   const code = networkCode(cause)
   const sentence = code === undefined ? undefined : sentences[code]
   if (code === undefined || !sentence) return null
@@ -113,6 +124,10 @@ function networkCode(cause: unknown): string | undefined {
   const code = codeOf(first)
   return code !== undefined && code in sentences ? code : undefined
 }
+
+/** A request tells of the signal that has aborted it, whose reason may be behind its error. */
+const isOutOfTime = (cause: unknown): boolean =>
+  cause instanceof Error && (cause.name === 'TimeoutError' || isOutOfTime(cause.cause))
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

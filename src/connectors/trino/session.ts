@@ -57,7 +57,8 @@ export class TrinoSession extends TableSession<TrinoClient> {
     if (reading.id !== null) return { fields: reading.fields, partitions }
     const reason = await this.reasonAgainst(table)
     if (reason !== null) throw new RunFailure(reason)
-    return { fields: table.fields, partitions, remarks: reading.remark === null ? [] : [reading.remark] }
+    const { remark } = reading
+    return { fields: table.fields, partitions, ...(remark !== null && { remarks: [remark] }) }
   }
 
   async remarksOn(name: string): Promise<string[]> {

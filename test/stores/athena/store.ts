@@ -1,3 +1,4 @@
+import { patientSeconds } from '../../attack/besieged-store.ts'
 import { trinoAbsence } from '../../harness/trino-source.ts'
 import { defineStore } from '../../harness/try-store.ts'
 import { exampleSql } from '../trino/examples.ts'
@@ -12,6 +13,6 @@ export default defineStore({
   double: 'its interface in front of a server of Trino, on which it is built',
   sql: exampleSql,
   openExamples,
-  attacks: { scalars, slow, integer: 'bigint' },
+  attacks: { scalars, slow, seconds: patientSeconds, integer: 'bigint' },
   besieged: { 'athena on a double': besiegedDouble },
 })

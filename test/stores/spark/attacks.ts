@@ -19,8 +19,6 @@ export const scalars = (): string[] => [
   `grant select on secrets to assay`,
 ]
 
-/** How long a statement may take: a small one takes more than the usual time while the machine is busy. */
-export const seconds = 30
 
 /** Work without end; each may be refused, or run out of time or memory. */
 export const slow: string[] = [

@@ -1,7 +1,6 @@
-import { besiegedServer, type BesiegedStore } from '../../attack/besieged-store.ts'
-import { seconds } from './attacks.ts'
+import { besiegedServer, patientSeconds, type BesiegedStore } from '../../attack/besieged-store.ts'
 import { sparkSource } from '../../harness/spark-source.ts'
 
 /** A schema of the catalog `spark_catalog`, which the account could write. */
 export const besiegedSchema = async (folder: string): Promise<BesiegedStore> =>
-  besiegedServer('spark', folder, await sparkSource(), { seconds })
+  besiegedServer('spark', folder, await sparkSource(), { seconds: patientSeconds })

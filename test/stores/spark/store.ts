@@ -1,6 +1,7 @@
+import { patientSeconds } from '../../attack/besieged-store.ts'
 import { sparkAbsence } from '../../harness/spark-absence.ts'
 import { defineStore } from '../../harness/try-store.ts'
-import { scalars, seconds, slow } from './attacks.ts'
+import { scalars, slow } from './attacks.ts'
 import { besiegedSchema } from './besieged.ts'
 import { exampleSql, openExamples } from './examples.ts'
 
@@ -10,6 +11,6 @@ export default defineStore({
   absence: sparkAbsence,
   sql: exampleSql,
   openExamples,
-  attacks: { scalars, slow, seconds, integer: 'bigint' },
+  attacks: { scalars, slow, seconds: patientSeconds, integer: 'bigint' },
   besieged: { spark: besiegedSchema },
 })

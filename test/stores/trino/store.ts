@@ -1,3 +1,4 @@
+import { patientSeconds } from '../../attack/besieged-store.ts'
 import { trinoAbsence } from '../../harness/trino-source.ts'
 import { defineStore } from '../../harness/try-store.ts'
 import { scalars, slow } from './attacks.ts'
@@ -10,6 +11,6 @@ export default defineStore({
   absence: trinoAbsence,
   sql: exampleSql,
   openExamples,
-  attacks: { scalars, slow, integer: 'bigint' },
+  attacks: { scalars, slow, seconds: patientSeconds, integer: 'bigint' },
   besieged: { trino: besiegedSchema },
 })
