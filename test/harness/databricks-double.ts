@@ -177,7 +177,8 @@ export class DatabricksDouble {
       return {}
     }
     const [, chunk] = /^\/result\/chunks\/(\d+)$/.exec(more) ?? []
-    if (method !== 'GET' || (more !== '' && chunk === undefined)) throw invalid(`There is no ${method} ${path}`)
+    if (method !== 'GET' || (more !== '' && chunk === undefined))
+      throw invalid(`There is no ${method} ${path}`)
     if (chunk === undefined) {
       this.log.push('look')
       return this.#state(id, execution)
@@ -189,7 +190,11 @@ export class DatabricksDouble {
   async #begin(body: Record<string, unknown>): Promise<object> {
     const { warehouse_id, statement, parameters = [], catalog = null, schema = null, ...rest } = body
     if (warehouse_id !== warehouse)
-      throw new Refused(404, 'RESOURCE_DOES_NOT_EXIST', `SQL warehouse ${String(warehouse_id)} does not exist.`)
+      throw new Refused(
+        404,
+        'RESOURCE_DOES_NOT_EXIST',
+        `SQL warehouse ${String(warehouse_id)} does not exist.`,
+      )
     const wanted = {
       wait_timeout: '5s',
       on_wait_timeout: 'CONTINUE',

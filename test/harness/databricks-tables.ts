@@ -87,7 +87,10 @@ async function answerOf(
   } catch (error) {
     if (!(error instanceof SparkRefusal)) throw error
     const { message, state } = error
-    return { error: { error_code: state === '' ? 'INTERNAL_ERROR' : 'BAD_REQUEST', message }, sql_state: state }
+    return {
+      error: { error_code: state === '' ? 'INTERNAL_ERROR' : 'BAD_REQUEST', message },
+      sql_state: state,
+    }
   } finally {
     clearInterval(asking)
   }

@@ -23,9 +23,7 @@ export const statementSchema = Type.Object({
   status: Type.Object({
     state: Type.String(),
     sql_state: optional(Type.String()),
-    error: optional(
-      Type.Object({ error_code: optional(Type.String()), message: optional(Type.String()) }),
-    ),
+    error: optional(Type.Object({ error_code: optional(Type.String()), message: optional(Type.String()) })),
   }),
   manifest: optional(
     Type.Object({

@@ -35,7 +35,7 @@ export interface Place {
   schema: string
 }
 
-/** What a client speaks through: it closes both with itself. */
+/** What a client speaks through, which it closes with itself; requests may be sent on afterwards. */
 export interface Wires {
   requests: DatabricksRequests
   links: ResultLinks
@@ -100,7 +100,11 @@ export class DatabricksClient {
       const bytes = await this.#chunk(statement_id, index, first?.external_link ?? null, signal)
       for (const rows of rowsIn(bytes, mostRows)) {
         seen += rows.length
-        yield { columns: named, named, rows: rows.map((row) => row.map((cell, at) => cellOf(cell, named[at]))) }
+        yield {
+          columns: named,
+          named,
+          rows: rows.map((row) => row.map((cell, at) => cellOf(cell, named[at]))),
+        }
       }
     }
     if (seen !== told) throw incomplete()
@@ -158,9 +162,7 @@ export class DatabricksClient {
     running.is_ended = true
     if (running.id === null) return
     const asked = { method: 'POST', path: `/${running.id}/cancel` } as const
-    await this.#wires.requests
-      .ask(cancelledSchema, asked, AbortSignal.timeout(10_000))
-      .catch(() => undefined)
+    await this.#wires.requests.ask(cancelledSchema, asked, AbortSignal.timeout(10_000)).catch(() => undefined)
   }
 }
 

@@ -1,8 +1,9 @@
+import type { Cell } from '../../kernel/cell.ts'
 import { RunFailure, ServiceError } from '../../kernel/errors.ts'
-import { StatementRefused, type ConnectionValues, type SessionBounds } from '../connector.ts'
-import { sourceWords } from '../readable.ts'
+import type { ConnectionValues, SessionBounds } from '../connector.ts'
 import { hasNoTls } from '../shared/http-requests.ts'
-import { Renewed } from '../shared/renewed.ts'
+import { Renewed, type Lasting } from '../shared/renewed.ts'
+import { gathered } from '../shared/rows.ts'
 import { invalid } from '../shared/server-address.ts'
 import { connectToServer } from '../shared/server-connection.ts'
 import { DatabricksRefusal } from './answer.ts'
@@ -34,24 +35,17 @@ export async function connectToDatabricks(
     defaultPort,
     async connect(tls) {
       const requests = new DatabricksRequests(connection, tls)
-      const wires = { requests, links: new ResultLinks(connection.host ?? '') }
-      const client = new DatabricksClient(wires, warehouse, place, bounds)
+      const clientAt = (where: Place | null): DatabricksClient =>
+        new DatabricksClient(
+          { requests, links: new ResultLinks(connection.host ?? '') },
+          warehouse,
+          where,
+          bounds,
+        )
       const { host, port } = connection
       const identity = [host, port, warehouse, requests.credentials.identity]
-      try {
-        await settled.value(
-          identity,
-          async () => {
-            await requireSettings(new DatabricksClient(wires, warehouse, null, patient(bounds)))
-            return { value: true, lasts_ms: settledMs }
-          },
-          bounds.signal,
-        )
-        return client
-      } catch (error) {
-        client.close()
-        throw error
-      }
+      await settled.value(identity, () => settledBy(clientAt(null)), bounds.signal)
+      return clientAt(place)
     },
     socketOf: (path) => path,
     hasNoTls,
@@ -59,15 +53,11 @@ export async function connectToDatabricks(
   })
 }
 
-const patient = (bounds: SessionBounds): SessionBounds => ({
-  ...bounds,
-  statement_timeout_seconds: Math.max(bounds.statement_timeout_seconds, startSeconds),
-})
-
 /** The id of a SQL warehouse, or the path by which the console of Databricks shows it. Throws ServiceError `invalid`. */
 function warehouseOf({ parameters = {} }: ConnectionValues): string {
   const { warehouse } = parameters
-  const [, id] = /^(?:\/?sql\/1\.0\/(?:warehouses|endpoints)\/)?([0-9a-z]{1,64})$/i.exec(String(warehouse)) ?? []
+  const [, id] =
+    /^(?:\/?sql\/1\.0\/(?:warehouses|endpoints)\/)?([0-9a-z]{1,64})$/i.exec(String(warehouse)) ?? []
   if (id !== undefined) return id
   throw invalid(
     'The parameter warehouse is the id of a SQL warehouse, such as 1234567890abcdef, or its HTTP path, such as /sql/1.0/warehouses/1234567890abcdef.',
@@ -75,29 +65,46 @@ function warehouseOf({ parameters = {} }: ConnectionValues): string {
 }
 
 /** Statements cannot bring their settings along. Throws ServiceError `connection_failed` for a warehouse that computes otherwise. */
-async function requireSettings({ statements }: DatabricksClient): Promise<void> {
-  const { rows } = await statements.read('select current_timezone() as zone')
-  const zone = String(rows[0]?.[0])
-  if (!utc.test(zone))
-    throw new ServiceError(
-      'connection_failed',
-      `The SQL warehouse computes in the time zone ${zone}. Set its parameter TIMEZONE to UTC, for the workspace or for this account.`,
-    )
-  if (!(await divides(statements))) return
-  throw new ServiceError(
-    'connection_failed',
-    'The SQL warehouse answers NULL for numbers that do not fit. Set its parameter ANSI_MODE to true.',
-  )
+async function settledBy(client: DatabricksClient): Promise<Lasting<true>> {
+  try {
+    const zone = String(await answerTo(client, 'select current_timezone() as zone'))
+    if (!utc.test(zone))
+      throw refused(
+        `The SQL warehouse computes in the time zone ${zone}. Set its parameter TIMEZONE to UTC, for the workspace or for this account.`,
+      )
+    if (await divides(client))
+      throw refused(
+        'The SQL warehouse answers NULL for numbers that do not fit. Set its parameter ANSI_MODE to true.',
+      )
+    return { value: true, lasts_ms: settledMs }
+  } finally {
+    client.close()
+  }
 }
 
 /** True where a division by zero has an answer; with ANSI on it is refused. */
-async function divides(statements: DatabricksClient['statements']): Promise<boolean> {
+async function divides(client: DatabricksClient): Promise<boolean> {
   try {
-    await statements.read('select 1 / 0 as none')
+    await answerTo(client, 'select 1 / 0 as none')
     return true
   } catch (error) {
-    const refusal = error instanceof RunFailure ? error.cause : null
-    if (refusal instanceof StatementRefused && /by zero/i.test(sourceWords(refusal))) return false
+    if (error instanceof DatabricksRefusal && error.sqlState === divisionByZero) return false
     throw error
   }
 }
+
+const divisionByZero = '22012'
+
+async function answerTo(client: DatabricksClient, sql: string): Promise<Cell> {
+  const signal = AbortSignal.timeout(startSeconds * 1000)
+  const { batches, end } = client.send({ sql, parameters: [] }, null, signal)
+  try {
+    const { rows } = await gathered(batches)
+    return rows[0]?.[0] ?? null
+  } catch (error) {
+    if (signal.aborted) await end()
+    throw error
+  }
+}
+
+const refused = (sentence: string): ServiceError => new ServiceError('connection_failed', sentence)

@@ -31,7 +31,9 @@ export function credentialsOf(
   if (authenticationOf(connection) === 'token')
     return { identity: [password], token: () => Promise.resolve(password) }
   if (!username)
-    throw invalid('A Databricks connection that signs in as a service principal needs its client id, in `username`.')
+    throw invalid(
+      'A Databricks connection that signs in as a service principal needs its client id, in `username`.',
+    )
   const identity = [workspace.host, workspace.port, username, password]
   const ask = () => principalToken({ ...workspace, named_by: 'host' }, username, password)
   return { identity, token: (signal) => renewed.value(identity, ask, signal) }

@@ -12,12 +12,9 @@ export const listCatalogs: ServerPlaces['databases'] = (connection, bounds) =>
 
 /** The schemas of a catalog that the account may see. */
 export const listSchemas: NonNullable<ServerPlaces['schemas']> = (connection, database, bounds) =>
-  names(
-    connection,
-    bounds,
-    ({ dialect }) => `show schemas in ${quoteIdentifier(database, dialect)}`,
-    ['information_schema'],
-  )
+  names(connection, bounds, ({ dialect }) => `show schemas in ${quoteIdentifier(database, dialect)}`, [
+    'information_schema',
+  ])
 
 async function names(
   connection: ConnectionValues,

@@ -31,7 +31,12 @@ export class ResultLinks {
   async read(link: string, signal: AbortSignal): Promise<Buffer> {
     const url = this.#allowed(link)
     const server = this.#serverOf(url)
-    const answer = await server.send({ method: 'GET', path: `${url.pathname}${url.search}`, headers: {}, signal })
+    const answer = await server.send({
+      method: 'GET',
+      path: `${url.pathname}${url.search}`,
+      headers: {},
+      signal,
+    })
     const bytes = await bytesOf(answer, mostBytes)
     if (answer.statusCode === 200) return bytes
     throw new LinkRefused(`the rows of the result were answered with status ${answer.statusCode ?? 0}`)

@@ -28,7 +28,8 @@ export class DeltaVersions extends TableVersions {
     if (!(error instanceof StatementRefused)) return error
     const [, id] = /\btime travel\b.*? version (\d+)/i.exec(sourceWords(error)) ?? []
     if (!this.reads(id)) return error
-    const sentence = 'The version that was read has been removed meanwhile; the next try reads the newest one.'
+    const sentence =
+      'The version that was read has been removed meanwhile; the next try reads the newest one.'
     return new RunFailure(sentence, { cause: error, retryable: true })
   }
 
@@ -39,7 +40,9 @@ export class DeltaVersions extends TableVersions {
   protected override async find(table: string): Promise<Reading> {
     const [listed] = await tablesIn(this.#client, this.#place, table)
     if (!listed?.isDelta) return asFound
-    const history = await orRefused(this.#client.statements.read(`describe history ${this.#pathOf(table)} limit 1`))
+    const history = await orRefused(
+      this.#client.statements.read(`describe history ${this.#pathOf(table)} limit 1`),
+    )
     if (typeof history === 'string') return withoutSnapshot(table, `${history}.`)
     const at = history.columns.findIndex(({ name }) => name === 'version')
     const id = String(history.rows[0]?.[at] ?? '')

@@ -3,7 +3,14 @@ import type { Socket } from 'node:net'
 import { Type } from 'typebox'
 import { messageOf, ServiceError } from '../../kernel/errors.ts'
 import { optional } from '../../model/wire.ts'
-import { addressFault, hostFault, isOwnAddress, isSocket, isThisMachine, requireAllowedSocket } from './hosts.ts'
+import {
+  addressFault,
+  hostFault,
+  isOwnAddress,
+  isSocket,
+  isThisMachine,
+  requireAllowedSocket,
+} from './hosts.ts'
 import { isPassing, networkFailure } from './network-failures.ts'
 import { ConnectionEnd } from './connection-end.ts'
 import { SourceUnreached, type ConnectionValues, type SessionBounds } from '../connector.ts'
