@@ -35,6 +35,8 @@ export async function databricksTables(): Promise<DatabricksTables> {
       ? catalogued(source, sql, values)
       : answerOf(new Execution(requests, asker, true), { sql, values, signal }),
   )
+  // Statements that are cancelled are so when the request that began them has been answered.
+  double.wait = 500
   Object.assign(double.target, { database: source.target.database, schema: source.target.schema })
   await double.listen()
   return {
@@ -68,7 +70,8 @@ async function answerOf(
   )
   // A server that has begun no task yet takes no word about the end of a statement.
   let asking: ReturnType<typeof setInterval> | undefined
-  signal.addEventListener('abort', () => (asking = setInterval(() => void execution.interrupt(), 100)))
+  const ask = (): void => void (asking = setInterval(() => void execution.interrupt(), 100))
+  signal.addEventListener('abort', ask)
   let columns: { name: string; type_text: string }[] = []
   const chunks: DatabricksChunk[] = []
   try {
@@ -92,6 +95,7 @@ async function answerOf(
       sql_state: state,
     }
   } finally {
+    signal.removeEventListener('abort', ask)
     clearInterval(asking)
   }
 }

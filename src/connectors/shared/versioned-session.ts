@@ -36,7 +36,7 @@ export abstract class VersionedSession<
     if (reading.id !== null) return { fields: reading.fields, partitions }
     const reason = await this.reasonAgainst(table)
     if (reason !== null) throw new RunFailure(reason)
-    return { fields: table.fields, partitions, remarks: reading.remark === null ? [] : [reading.remark] }
+    return { fields: table.fields, partitions, ...(reading.remark !== null && { remarks: [reading.remark] }) }
   }
 
   async remarksOn(name: string): Promise<string[]> {
