@@ -118,6 +118,8 @@ const engines: Record<string, Engine> = {
     install: () => ({ settings: { ASSAY_TEST_VERSITYGW: installedVersitygw() } }),
   },
   spark: {
+    // It stands behind the double of Databricks, too.
+    named: 'spark|databricks',
     words: [...dialect, 'connectors/spark', 'services/spark', 'durability/spark', 'attack/attack'],
     async install() {
       const { address, jars, end } = await startSpark(home)
