@@ -55,7 +55,7 @@ class Refused extends Error {
 const invalid = (message: string): Refused => new Refused(400, 'INVALID_PARAMETER_VALUE', message)
 
 const warehouse = '0123456789abcdef'
-export const databricksToken = 'dapi0123456789'
+const databricksToken = 'dapi0123456789'
 export const principal = { client: '5f0c7d1e-client', secret: 'dose+secret/of==' }
 
 /**

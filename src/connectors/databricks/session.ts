@@ -29,7 +29,9 @@ export class DatabricksSession extends VersionedSession<DatabricksClient, DeltaV
     })
   }
 
-  protected override tables(name: string | null): Promise<UnityTable[]> {
-    return tablesIn(this.client, this.#place, name)
+  protected override async tables(name: string | null): Promise<UnityTable[]> {
+    const tables = await tablesIn(this.client, this.#place, name)
+    this.versions.note(tables)
+    return tables
   }
 }

@@ -10,18 +10,25 @@ import {
   withoutSnapshot,
   type Reading,
 } from '../shared/table-versions.ts'
-import { tablesIn } from './catalogue.ts'
+import { tablesIn, type UnityTable } from './catalogue.ts'
 import type { DatabricksClient, Place } from './client.ts'
 
 /** The versions of Delta, see `TableVersions`. Views have none, nor have tables of other formats and of other systems. */
 export class DeltaVersions extends TableVersions {
   readonly #client: DatabricksClient
   readonly #place: Place
+  /** Tables as the catalogue listed them last. */
+  readonly #listed = new Map<string, UnityTable>()
 
   constructor(client: DatabricksClient, place: Place) {
     super()
     this.#client = client
     this.#place = place
+  }
+
+  /** Takes over what the catalogue has just listed, which is not asked for again. */
+  note(tables: readonly UnityTable[]): void {
+    for (const table of tables) this.#listed.set(table.name, table)
   }
 
   blamed(error: unknown): unknown {
@@ -38,7 +45,7 @@ export class DeltaVersions extends TableVersions {
   }
 
   protected override async find(table: string): Promise<Reading> {
-    const [listed] = await tablesIn(this.#client, this.#place, table)
+    const listed = this.#listed.get(table) ?? (await tablesIn(this.#client, this.#place, table))[0]
     if (!listed?.isDelta) return asFound
     const history = await orRefused(
       this.#client.statements.read(`describe history ${this.#pathOf(table)} limit 1`),

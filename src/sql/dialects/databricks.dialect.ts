@@ -1,8 +1,7 @@
-import type { Dialect } from '../dialect.ts'
 import { does } from '../forbidden-constructs.ts'
-import { spark } from './spark.dialect.ts'
+import { sparkFamily } from './spark-family.ts'
 
-/** Formats of files that stand for a schema, and a path for a table: `parquet.\`s3://bucket/rows\``. Sessions of Spark have that turned off. */
+/** A format of files that stands for a schema, and a path for a table: `parquet.\`s3://bucket/rows\``. */
 const files = {
   pattern:
     /\b(?:parquet|delta|iceberg|csv|json|text|xml|orc|avro|binaryfile|image|hudi|excel) \. [^ ]*\/[^ ]/,
@@ -11,12 +10,11 @@ const files = {
 } as const
 
 /**
- * Databricks SQL: its functions and its grammar of queries are those of Spark, with ANSI on and the time zone UTC, which sessions ask for
- * first. Double quotes stand around texts there. No warehouse has met this yet; what runs it in the tests is Spark itself.
+ * Databricks SQL: its functions and its grammar of queries are those of Spark. Double quotes stand around texts there, and two quotes within a text
+ * may end one and begin another. No warehouse has met this yet; what runs it in the tests is Spark itself.
  */
-export const databricks: Dialect = {
-  ...spark,
+export const databricks = sparkFamily({
   name: 'databricks',
-  forbidden: [...spark.forbidden, files],
-  lexicalRules: { ...spark.lexicalRules, undoubledQuotes: true },
-}
+  forbidden: [files],
+  lexicalRules: { undoubledQuotes: true },
+})
