@@ -110,6 +110,8 @@ const engines: Record<string, Engine> = {
     install: () => ({ settings: { ASSAY_TEST_VERSITYGW: installedVersitygw() } }),
   },
   spark: {
+    // It stands behind the double of Databricks, too.
+    named: 'spark|databricks',
     words: [...dialect, 'connectors/spark', 'services/spark', 'durability/spark'],
     async install() {
       const { address, jars, end } = await startSpark(home)

@@ -42,7 +42,7 @@ if (files.length === 0) {
 if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
 if (mysqlAbsence) console.log(`The tests of MySQL itself are skipped: ${mysqlAbsence}.`)
 if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${clickhouseAbsence}.`)
-if (sparkAbsence) console.log(`The tests of Spark are skipped: ${sparkAbsence}.`)
+if (sparkAbsence) console.log(`The tests of Spark and the SQL of Databricks are skipped: ${sparkAbsence}.`)
 if (trinoAbsence) console.log(`The tests of Trino and the SQL of Amazon Athena are skipped: ${trinoAbsence}.`)
 if (redshiftDoubleAbsence) console.log(`The SQL of Amazon Redshift is not run: ${redshiftDoubleAbsence}.`)
 if (sqlglotAbsence) console.log(`The SQL of SQL Server and BigQuery is not run: ${sqlglotAbsence}.`)

@@ -25,6 +25,7 @@ const nativesOf: Record<string, NativeTypes> = {
   trino: { Integral: 'bigint', Fractional: 'double', String: 'varchar' },
   athena: { Integral: 'bigint', Fractional: 'double', String: 'varchar' },
   spark: { Integral: 'bigint', Fractional: 'double', String: 'string' },
+  databricks: { Integral: 'bigint', Fractional: 'double', String: 'string' },
   bigquery: { Integral: 'INT64', Fractional: 'FLOAT64', String: 'STRING' },
   snowflake: { Integral: 'NUMBER(38,0)', Fractional: 'FLOAT', String: 'VARCHAR' },
   sqlserver: { Integral: 'bigint', Fractional: 'float', String: 'nvarchar(100)' },

@@ -53,6 +53,11 @@ export function datasetName(
         namespace: `awsathena://athena.${dataset.region ?? 'us-east-1'}.amazonaws.com`,
         name: dotted(database, schema ?? 'default', name),
       }
+    case 'databricks':
+      return {
+        namespace: `databricks://${dataset.host ?? ''}`,
+        name: dotted(database?.toLowerCase() ?? null, (schema ?? 'default').toLowerCase(), name),
+      }
     case 'local':
       return { namespace: 'file', name: `${(root_path ?? uri ?? '').replace(/\/+$/, '')}/${name}` }
     default:

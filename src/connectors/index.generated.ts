@@ -3,6 +3,7 @@ import abfs from './abfs/connector.ts'
 import athena from './athena/connector.ts'
 import bigquery from './bigquery/connector.ts'
 import clickhouse from './clickhouse/connector.ts'
+import databricks from './databricks/connector.ts'
 import duckdb from './duckdb/connector.ts'
 import gcs from './gcs/connector.ts'
 import local from './local/connector.ts'
@@ -22,6 +23,7 @@ export default [
   athena,
   bigquery,
   clickhouse,
+  databricks,
   duckdb,
   gcs,
   local,

@@ -13,42 +13,51 @@ const types = {
   seen: 'timestamp_ntz',
 }
 
+const cast = Object.entries(types).map(([name, type]) => `cast(${name} as ${type}) as ${name}`)
+
+/** Makes the small table of the conformance. */
+export const createPeople = `create table people using parquet as select ${cast.join(', ')} from (values ${peopleRows.map((row) => `(${row})`).join(', ')}) as rows_of(${Object.keys(types).join(', ')})`
+
+/** How a query has many rows, works without end, and fails late. */
+export const sparkSeries: Pick<Fixture, 'numbers' | 'slow' | 'failsLate'> = {
+  numbers: (to, item) => `select ${item} from (select id as x from range(1, ${to} + 1))`,
+  slow: 'select count(*) from range(100000000000) as one where hash(id) = 3',
+  failsLate: 'select 1 / (id - 1200000) from range(1500000)',
+}
+
+/** Statements that neither it nor what is built on it may run. */
+export const sparkRefused = [
+  `select reflect('java.lang.System', 'nanoTime')`,
+  "select `java_method`('java.lang.System', 'nanoTime')",
+  `select transform(id) using 'cat' from people`,
+  `select identifier('reflect')('java.lang.System', 'nanoTime')`,
+  'select * from parquet.`/tmp`',
+  'select * from text.`/etc/passwd`',
+  'insert into people (id) values (4)',
+  'with some as (select 4 as id) insert into people (id) select id from some',
+  'from (select 4 as id) insert into people (id) select id',
+  '/* /* */ select */ insert into people (id) values (4)',
+  'delete from people',
+  'set spark.sql.ansi.enabled=false',
+  `execute immediate 'select 1'`,
+  'show tables',
+  'describe people',
+  'analyze table people compute statistics',
+  'begin select 1; end',
+]
+
 conforms(
   'a Spark schema',
   connectors.get('spark'),
   async (): Promise<Fixture> => {
     const source = await sparkSource()
-    const columns = Object.keys(types).join(', ')
-    const cast = Object.entries(types).map(([name, type]) => `cast(${name} as ${type}) as ${name}`)
-    await source.run([
-      `create table people using parquet as select ${cast.join(', ')} from (values ${peopleRows.map((row) => `(${row})`).join(', ')}) as rows_of(${columns})`,
-    ])
+    await source.run([createPeople])
     return {
       connection: source.connection,
       target: source.target,
       people: 'people',
-      numbers: (to, item) => `select ${item} from (select id as x from range(1, ${to} + 1))`,
-      slow: 'select count(*) from range(100000000000) as one where hash(id) = 3',
-      failsLate: 'select 1 / (id - 1200000) from range(1500000)',
-      refused: [
-        `select reflect('java.lang.System', 'nanoTime')`,
-        "select `java_method`('java.lang.System', 'nanoTime')",
-        `select transform(id) using 'cat' from people`,
-        `select identifier('reflect')('java.lang.System', 'nanoTime')`,
-        'select * from parquet.`/tmp`',
-        'select * from text.`/etc/passwd`',
-        'insert into people (id) values (4)',
-        'with some as (select 4 as id) insert into people (id) select id from some',
-        'from (select 4 as id) insert into people (id) select id',
-        '/* /* */ select */ insert into people (id) values (4)',
-        'delete from people',
-        'set spark.sql.ansi.enabled=false',
-        `execute immediate 'select 1'`,
-        'show tables',
-        'describe people',
-        'analyze table people compute statistics',
-        'begin select 1; end',
-      ],
+      ...sparkSeries,
+      refused: sparkRefused,
       close: source.close,
     }
   },

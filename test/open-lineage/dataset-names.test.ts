@@ -61,6 +61,10 @@ test('datasets are called as the naming rules of OpenLineage say', () => {
       'awsathena://athena.eu-central-1.amazonaws.com AwsDataCatalog.default.orders',
     ],
     [
+      { connection_type: 'databricks', host: 'dbc-1.cloud.databricks.com', database: 'Lake' },
+      'databricks://dbc-1.cloud.databricks.com lake.default.orders',
+    ],
+    [
       { connection_type: 'local', root_path: '/data/shop/', name: 'orders.csv' },
       'file /data/shop/orders.csv',
     ],

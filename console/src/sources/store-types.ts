@@ -173,6 +173,50 @@ export const storeTypes: readonly StoreType[] = [
     sign_in_parameter: 'authentication',
     place: [database, { ...schema, example: 'PUBLIC' }],
   },
+  {
+    type: 'databricks',
+    word: 'Databricks',
+    connection: [
+      {
+        member: 'connection.host',
+        label: 'Host',
+        example: 'dbc-a1b2c3d4-e5f6.cloud.databricks.com',
+        isRequired: true,
+      },
+      {
+        member: 'connection.parameters.warehouse',
+        label: 'SQL warehouse (its id or HTTP path)',
+        example: '/sql/1.0/warehouses/1234567890abcdef',
+        isRequired: true,
+      },
+      {
+        member: 'connection.parameters.authentication',
+        label: 'Signs in',
+        example: null,
+        choices: [
+          ['', 'by a token'],
+          ['service_principal', 'as a service principal, by OAuth'],
+        ],
+      },
+      {
+        member: 'connection.username',
+        label: 'Client id of the service principal',
+        example: null,
+        beside: 'connection.parameters.authentication',
+      },
+      {
+        member: 'connection.password',
+        label: 'Token, or secret of the service principal',
+        example: null,
+        isSecret: true,
+        isRequired: true,
+      },
+    ],
+    place: [
+      { ...database, label: 'Catalog' },
+      { ...schema, example: 'default' },
+    ],
+  },
   { type: 'clickhouse', word: 'ClickHouse', connection: server('8123'), place: [database] },
   {
     type: 'trino',

@@ -3,7 +3,14 @@ import type { Socket } from 'node:net'
 import { Type } from 'typebox'
 import { messageOf, ServiceError } from '../../kernel/errors.ts'
 import { optional } from '../../model/wire.ts'
-import { addressFault, hostFault, isOwnAddress, isSocket, requireAllowedSocket } from './hosts.ts'
+import {
+  addressFault,
+  hostFault,
+  isOwnAddress,
+  isSocket,
+  isThisMachine,
+  requireAllowedSocket,
+} from './hosts.ts'
 import { isPassing, networkFailure } from './network-failures.ts'
 import { ConnectionEnd } from './connection-end.ts'
 import { SourceUnreached, type ConnectionValues, type SessionBounds } from '../connector.ts'
@@ -159,6 +166,14 @@ export function secretInClear({ parameters = {} }: ConnectionValues, title: stri
   return parameters['sslmode'] === 'disable'
     ? new ServiceError('connection_failed', sentence)
     : new Error(`it has no TLS. ${sentence}`)
+}
+
+/** The connection with `verify-full` as its usual sslmode. Throws ServiceError `invalid` for one in clear to another machine; `secrets` begins the sentence. */
+export function alwaysEncrypted(connection: ConnectionValues, secrets: string): ConnectionValues {
+  const parameters: Record<string, unknown> = { sslmode: 'verify-full', ...connection.parameters }
+  if (parameters['sslmode'] !== 'verify-full' && !isThisMachine(connection.host ?? ''))
+    throw new ServiceError('invalid', `${secrets} over TLS only; leave sslmode out.`)
+  return { ...connection, parameters }
 }
 
 function tlsOf(sslmode: unknown, ca: string | undefined): Tls {

@@ -36,7 +36,7 @@ export async function listedApart(
 }
 
 /** Where the tables of a session are, and how they are read. */
-interface Shown {
+export interface Shown {
   /** The parts of the name of a table that come before its own. */
   path: readonly string[]
   /** See `tableRelation`. */

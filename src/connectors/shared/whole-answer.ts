@@ -13,7 +13,11 @@ export function jsonOrNull(body: string): unknown {
 }
 
 /** The whole body as text. Throws an Error when it is longer than that. */
-export async function bodyOf(answer: IncomingMessage, mostBytes: number): Promise<string> {
+export const bodyOf = async (answer: IncomingMessage, mostBytes: number): Promise<string> =>
+  (await bytesOf(answer, mostBytes)).toString('utf8')
+
+/** The whole body, likewise. */
+export async function bytesOf(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -22,5 +26,5 @@ export async function bodyOf(answer: IncomingMessage, mostBytes: number): Promis
     chunks.push(chunk)
   }
   if (!answer.complete) throw new SilentServer('The server closed the connection within its answer.')
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }

@@ -9,7 +9,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
-import { isThisMachine } from '../shared/hosts.ts'
+import { alwaysEncrypted } from '../shared/server-connection.ts'
 import { authenticationOf, authentications, membersFor } from './authentication.ts'
 
 /** The schema of a datastore that names none, as every database has it at first. */
@@ -81,13 +81,8 @@ export default defineConnector({
   },
 })
 
-/** A token never leaves this machine in clear. */
-function encrypted(connection: ConnectionValues): ConnectionValues {
-  const parameters: Record<string, unknown> = { sslmode: 'verify-full', ...connection.parameters }
-  if (parameters['sslmode'] !== 'verify-full' && !isThisMachine(connection.host ?? ''))
-    throw new ServiceError('invalid', 'Keys and tokens go to Snowflake over TLS only; leave sslmode out.')
-  return { ...connection, parameters }
-}
+const encrypted = (connection: ConnectionValues): ConnectionValues =>
+  alwaysEncrypted(connection, 'Keys and tokens go to Snowflake')
 
 async function open(
   connection: ConnectionValues,

@@ -14,6 +14,7 @@ import { Execution } from './execution.ts'
 import type { Asker, Plan } from './protocol.ts'
 import { SparkRefusal } from './refusal.ts'
 import { defaultPort, SparkRequests } from './requests.ts'
+import { asQuery, isFaultState } from './statement.ts'
 import { fieldsOf } from './types.ts'
 
 /** What the connector itself asks may take so long, whatever the bound: the first statement of a session is slow there. */
@@ -180,18 +181,7 @@ async function begun(requests: SparkRequests, user: string): Promise<Begun> {
   return { asker: own, isReattachable: told.some(({ value }) => value === 'true') }
 }
 
-/**
- * The text as one that the grammar lets be nothing but a query: behind WITH or FROM an INSERT may follow, behind SELECT and
- * inside of parentheses nothing that changes anything.
- */
-function asQuery(sql: string): string {
-  return /^(?:\s|\/\*[^*/]*\*\/)*(?:select|show)\b/i.test(sql) ? sql : `select * from (${sql}\n) as query_of`
-}
-
-/** SQLSTATE of data, syntax, access, what is not supported, and what is too large: a repetition would end the same way. */
-const faultStates = /^(?:0A|21|22|23|42|44|53200|54)/
-
 function isFaultOfStatement({ state, errorClass, exception }: SparkRefusal): boolean {
   if (/^INVALID_HANDLE\b/.test(errorClass)) return false
-  return faultStates.test(state) || (state === '' && /(?:Parse|Analysis)Exception$/.test(exception))
+  return isFaultState(state) || (state === '' && /(?:Parse|Analysis)Exception$/.test(exception))
 }

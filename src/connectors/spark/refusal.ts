@@ -1,4 +1,5 @@
 import { errorInfoIn, type ErrorInfo } from './protocol.ts'
+import { plainWords } from './statement.ts'
 
 /** A statement or request that the server ended, with its own class of the error. */
 export class SparkRefusal extends Error {
@@ -12,7 +13,7 @@ export class SparkRefusal extends Error {
   readonly isTold: boolean
 
   private constructor(words: string, info: ErrorInfo | null) {
-    super(oneLine(words))
+    super(plainWords(words))
     this.state = info?.metadata['sqlState'] ?? ''
     this.errorClass = info?.metadata['errorClass'] ?? ''
     this.exception = info?.reason ?? ''
@@ -23,16 +24,4 @@ export class SparkRefusal extends Error {
   static from(words: string, details: Uint8Array | null): SparkRefusal {
     return new SparkRefusal(words, details === null ? null : errorInfoIn(details))
   }
-}
-
-/** Without the picture of the statement that follows the words, and without the codes before and behind them. */
-function oneLine(words: string): string {
-  const [said = ''] = words.trim().split(/\n== |\n\n?JVM stacktrace|;\n'/)
-  return said
-    .replace(/^\[[\w.]+\] /, '')
-    .replace(/^Syntax error/, 'syntax error')
-    .replace(/\s*SQLSTATE: \w{5}/, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/\.$/, '')
 }

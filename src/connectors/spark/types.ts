@@ -24,11 +24,15 @@ const byType: [pattern: RegExp, type: FieldType][] = [
 
 /** The columns of a table or a result as fields that may be NULL; times of day, intervals, bytes, lists and the like are Unknown. */
 export function fieldsOf(schema: DataType): DiscoveredField[] {
-  return (schema['struct']?.fields ?? []).map(({ name = '', data_type = {} }) => {
-    const native_type = nativeType(data_type)
-    const type = byType.find(([pattern]) => pattern.test(native_type))?.[1] ?? 'Unknown'
-    return { name, type, native_type, nullable: true }
-  })
+  return (schema['struct']?.fields ?? []).map(({ name = '', data_type = {} }) =>
+    fieldOf(name, nativeType(data_type)),
+  )
+}
+
+/** A field that may be NULL, of a type as SQL writes it, in lower case. */
+export function fieldOf(name: string, native_type: string): DiscoveredField {
+  const type = byType.find(([pattern]) => pattern.test(native_type))?.[1] ?? 'Unknown'
+  return { name, type, native_type, nullable: true }
 }
 
 function nativeType(type: DataType): string {

@@ -2,6 +2,7 @@
 import { athena } from './athena.dialect.ts'
 import { bigquery } from './bigquery.dialect.ts'
 import { clickhouse } from './clickhouse.dialect.ts'
+import { databricks } from './databricks.dialect.ts'
 import { duckdb } from './duckdb.dialect.ts'
 import { mariadb } from './mariadb.dialect.ts'
 import { mysql } from './mysql.dialect.ts'
@@ -17,6 +18,7 @@ export default [
   athena,
   bigquery,
   clickhouse,
+  databricks,
   duckdb,
   mariadb,
   mysql,

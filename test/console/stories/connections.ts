@@ -108,6 +108,14 @@ export function connections(shared: () => ConsoleInBrowser): void {
     assert.equal(await page.getByLabel('Data catalogue').getAttribute('required'), '')
     await assertAccessible(page)
 
+    await page.getByLabel('Type').selectOption('databricks')
+    await page.getByLabel('SQL warehouse').waitFor()
+    assert.equal(await page.getByLabel('Client id of the service principal').count(), 0)
+    await page.getByLabel('Signs in', { exact: true }).selectOption('service_principal')
+    await page.getByLabel('Client id of the service principal').waitFor()
+    assert.equal(await page.getByLabel('Token, or secret').getAttribute('type'), 'password')
+    await assertAccessible(page)
+
     await page.getByLabel('Type').selectOption('spark')
     assert.equal(await page.getByLabel('Token').getAttribute('type'), 'password')
     assert.equal(await page.getByLabel('Port').getAttribute('placeholder'), '15002')

@@ -19,6 +19,8 @@
 /* failing */ ("sent" <= timestamp '2024-02-29 10:00:00.000');
 -- spark
 /* failing */ (`sent` <= timestamp_ntz '2024-02-29 10:00:00.000');
+-- databricks
+/* failing */ (`sent` <= timestamp_ntz '2024-02-29 10:00:00.000');
 -- bigquery
 /* failing */ (datetime(`sent`) <= datetime '2024-02-29 10:00:00.000');
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ ("due" <= date '2024-02-29');
 -- spark
+/* failing */ (`due` <= date '2024-02-29');
+-- databricks
 /* failing */ (`due` <= date '2024-02-29');
 -- bigquery
 /* failing */ (`due` <= date '2024-02-29');

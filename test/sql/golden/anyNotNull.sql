@@ -19,6 +19,8 @@
 /* failing */ (("email" is null) and ("phone" is null));
 -- spark
 /* failing */ ((`email` is null) and (`phone` is null));
+-- databricks
+/* failing */ ((`email` is null) and (`phone` is null));
 -- bigquery
 /* failing */ ((`email` is null) and (`phone` is null));
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- spark
+/* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
+-- databricks
 /* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
 -- bigquery
 /* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));

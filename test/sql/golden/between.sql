@@ -19,6 +19,8 @@
 /* failing */ (("age" < 0) or ("age" > 120));
 -- spark
 /* failing */ ((`age` < 0) or (`age` > 120));
+-- databricks
+/* failing */ ((`age` < 0) or (`age` > 120));
 -- bigquery
 /* failing */ ((`age` < 0) or (`age` > 120));
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
 -- spark
+/* failing */ (`price` <= 0);
+-- databricks
 /* failing */ (`price` <= 0);
 -- bigquery
 /* failing */ (if(is_nan(`price`), null, `price`) <= 0);

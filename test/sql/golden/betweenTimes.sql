@@ -19,6 +19,8 @@
 /* failing */ (("sent" < timestamp '2024-01-01 00:00:00.000') or ("sent" > timestamp '2024-12-31 23:59:59.000'));
 -- spark
 /* failing */ ((`sent` < timestamp_ntz '2024-01-01 00:00:00.000') or (`sent` > timestamp_ntz '2024-12-31 23:59:59.000'));
+-- databricks
+/* failing */ ((`sent` < timestamp_ntz '2024-01-01 00:00:00.000') or (`sent` > timestamp_ntz '2024-12-31 23:59:59.000'));
 -- bigquery
 /* failing */ ((datetime(`sent`) < datetime '2024-01-01 00:00:00.000') or (datetime(`sent`) > datetime '2024-12-31 23:59:59.000'));
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ ("due" < date '2024-02-29');
 -- spark
+/* failing */ (`due` < date '2024-02-29');
+-- databricks
 /* failing */ (`due` < date '2024-02-29');
 -- bigquery
 /* failing */ (`due` < date '2024-02-29');

@@ -19,6 +19,8 @@
 /* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- spark
 /* failing */ (not regexp_like(`contact`, :p1)); -- "(?d)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- databricks
+/* failing */ (not regexp_like(`contact`, :p1)); -- "(?d)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- bigquery
 /* failing */ (not regexp_contains(`contact`, @p1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- spark
+/* failing */ (not regexp_like(`contact`, :p1)); -- "(?d)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- databricks
 /* failing */ (not regexp_like(`contact`, :p1)); -- "(?d)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- bigquery
 /* failing */ (not regexp_contains(`contact`, @p1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"

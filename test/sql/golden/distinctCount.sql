@@ -19,6 +19,8 @@
 /* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
+-- databricks
+/* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
 -- snowflake
@@ -47,6 +49,8 @@
 /* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
+-- databricks
+/* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
 -- snowflake
@@ -74,6 +78,8 @@
 -- athena
 /* group by 1 */ "code";
 -- spark
+/* group by 1 */ `code`;
+-- databricks
 /* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;

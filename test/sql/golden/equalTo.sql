@@ -19,6 +19,8 @@
 /* failing */ (not ("version" = 9007199254740993));
 -- spark
 /* failing */ (not (`version` = 9007199254740993));
+-- databricks
+/* failing */ (not (`version` = 9007199254740993));
 -- bigquery
 /* failing */ (not (`version` = 9007199254740993));
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ ((not ((if(is_nan("first"), null, "first" + 0e0) = 1) or (abs((if(is_nan("first"), null, "first" + 0e0) - 1)) <= 0.10000000010000001))) or (not ((if(is_nan("second"), null, "second" + 0e0) = 1) or (abs((if(is_nan("second"), null, "second" + 0e0) - 1)) <= 0.10000000010000001))));
 -- spark
+/* failing */ ((not ((`first` = 1) or (abs((`first` - 1)) <= 0.10000000010000001))) or (not ((`second` = 1) or (abs((`second` - 1)) <= 0.10000000010000001))));
+-- databricks
 /* failing */ ((not ((`first` = 1) or (abs((`first` - 1)) <= 0.10000000010000001))) or (not ((`second` = 1) or (abs((`second` - 1)) <= 0.10000000010000001))));
 -- bigquery
 /* failing */ ((not ((if(is_nan(`first`), null, `first`) = 1) or (abs((if(is_nan(`first`), null, `first`) - 1)) <= 0.10000000010000001))) or (not ((if(is_nan(`second`), null, `second`) = 1) or (abs((if(is_nan(`second`), null, `second`) - 1)) <= 0.10000000010000001))));
@@ -75,6 +79,8 @@
 /* failing */ (not (if(is_nan("delta"), null, "delta" + 0e0) = 0));
 -- spark
 /* failing */ (not (`delta` = 0));
+-- databricks
+/* failing */ (not (`delta` = 0));
 -- bigquery
 /* failing */ (not (if(is_nan(`delta`), null, `delta`) = 0));
 -- snowflake
@@ -102,6 +108,8 @@
 -- athena
 /* failing */ (not (("balance" = 0) or (abs((cast("balance" as decimal(38, 0)) - 0)) <= 1)));
 -- spark
+/* failing */ (not ((`balance` = 0) or (abs((cast(`balance` as decimal(38, 0)) - 0)) <= 1)));
+-- databricks
 /* failing */ (not ((`balance` = 0) or (abs((cast(`balance` as decimal(38, 0)) - 0)) <= 1)));
 -- bigquery
 /* failing */ (not ((`balance` = 0) or (abs((cast(`balance` as bignumeric) - 0)) <= 1)));

@@ -19,6 +19,8 @@
 /* failing */ (not ("billing" = "shipping"));
 -- spark
 /* failing */ (not (`billing` = `shipping`));
+-- databricks
+/* failing */ (not (`billing` = `shipping`));
 -- bigquery
 /* failing */ (not (`billing` = `shipping`));
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ (not (trim(both ' ' from regexp_replace("billing", '[\x09-\x0D ]+', ' ')) = trim(both ' ' from regexp_replace("shipping", '[\x09-\x0D ]+', ' '))));
 -- spark
+/* failing */ (not (trim(regexp_replace(`billing`, '[\\x09-\\x0D ]+', ' ')) = trim(regexp_replace(`shipping`, '[\\x09-\\x0D ]+', ' '))));
+-- databricks
 /* failing */ (not (trim(regexp_replace(`billing`, '[\\x09-\\x0D ]+', ' ')) = trim(regexp_replace(`shipping`, '[\\x09-\\x0D ]+', ' '))));
 -- bigquery
 /* failing */ (not (trim(regexp_replace(`billing`, '[\\x09-\\x0D ]+', ' '), ' ') = trim(regexp_replace(`shipping`, '[\\x09-\\x0D ]+', ' '), ' ')));
@@ -75,6 +79,8 @@
 /* failing */ (not ((if(is_nan("counted"), null, "counted" + 0e0) = if(is_nan("booked"), null, "booked" + 0e0)) or (abs((if(is_nan("counted"), null, "counted" + 0e0) - if(is_nan("booked"), null, "booked" + 0e0))) <= 0.05000000005000001)));
 -- spark
 /* failing */ (not ((`counted` = `booked`) or (abs((`counted` - `booked`)) <= 0.05000000005000001)));
+-- databricks
+/* failing */ (not ((`counted` = `booked`) or (abs((`counted` - `booked`)) <= 0.05000000005000001)));
 -- bigquery
 /* failing */ (not ((if(is_nan(`counted`), null, `counted`) = if(is_nan(`booked`), null, `booked`)) or (abs((if(is_nan(`counted`), null, `counted`) - if(is_nan(`booked`), null, `booked`))) <= 0.05000000005000001)));
 -- snowflake
@@ -102,6 +108,8 @@
 -- athena
 /* failing */ (not (("target" = cast("actual" as decimal(38, 0))) or (((cast(abs((cast("target" as decimal(38, 0)) - cast("actual" as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast("target" as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast("target" as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
 -- spark
+/* failing */ (not ((`target` = cast(`actual` as decimal(38, 0))) or (((cast(abs((cast(`target` as decimal(38, 0)) - cast(`actual` as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
+-- databricks
 /* failing */ (not ((`target` = cast(`actual` as decimal(38, 0))) or (((cast(abs((cast(`target` as decimal(38, 0)) - cast(`actual` as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
 -- bigquery
 /* failing */ (not ((`target` = cast(`actual` as bignumeric)) or (((cast(abs((cast(`target` as bignumeric) - cast(`actual` as bignumeric))) as float64) * 100) <= (abs(cast(cast(`target` as bignumeric) as float64)) * 10)) and ((abs(cast(cast(`target` as bignumeric) as float64)) * 10) <= 1.7976931348623157e+308))));
@@ -131,6 +139,8 @@
 /* failing */ (not ("id" = "copy"));
 -- spark
 /* failing */ (not (`id` = `copy`));
+-- databricks
+/* failing */ (not (`id` = `copy`));
 -- bigquery
 /* failing */ (not (`id` = `copy`));
 -- snowflake
@@ -159,6 +169,8 @@
 /* failing */ (not (("sent" = "received") or (abs((date_diff('millisecond', date_trunc('millisecond', cast("sent" as timestamp(6))), date_trunc('millisecond', cast("received" as timestamp(6)))) + (cast(substr(cast(cast("received" as timestamp(6)) as varchar), -3) as integer) - cast(substr(cast(cast("sent" as timestamp(6)) as varchar), -3) as integer)) / 1e3)) < 1000)));
 -- spark
 /* failing */ (not ((`sent` = `received`) or (abs(((unix_micros(cast(`received` as timestamp)) - unix_micros(cast(`sent` as timestamp))) / 1000)) < 1000)));
+-- databricks
+/* failing */ (not ((`sent` = `received`) or (abs(((unix_micros(cast(`received` as timestamp)) - unix_micros(cast(`sent` as timestamp))) / 1000)) < 1000)));
 -- bigquery
 /* failing */ (not ((datetime(`sent`) = datetime(`received`)) or (abs((datetime_diff(cast(datetime(`received`) as datetime), cast(datetime(`sent`) as datetime), microsecond) / 1000)) < 1000)));
 -- snowflake
@@ -186,6 +198,8 @@
 -- athena
 /* failing */ (not ("paid" = "settled"));
 -- spark
+/* failing */ (not (`paid` = `settled`));
+-- databricks
 /* failing */ (not (`paid` = `settled`));
 -- bigquery
 /* failing */ (not (`paid` = `settled`));

@@ -19,6 +19,8 @@
 /* failing */ ("status" not in (?, ?, ?)); -- "open", "größe", "it's"
 -- spark
 /* failing */ (`status` not in (:p1, :p2, :p3)); -- "open", "größe", "it's"
+-- databricks
+/* failing */ (`status` not in (:p1, :p2, :p3)); -- "open", "größe", "it's"
 -- bigquery
 /* failing */ (`status` not in (@p1, @p2, @p3)); -- "open", "größe", "it's"
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ ("id" not in (9007199254740993, 0));
 -- spark
+/* failing */ (`id` not in (9007199254740993, 0));
+-- databricks
 /* failing */ (`id` not in (9007199254740993, 0));
 -- bigquery
 /* failing */ (`id` not in (9007199254740993, 0));
@@ -75,6 +79,8 @@
 /* failing */ ("due" not in (date '2024-02-29'));
 -- spark
 /* failing */ (`due` not in (date '2024-02-29'));
+-- databricks
+/* failing */ (`due` not in (date '2024-02-29'));
 -- bigquery
 /* failing */ (`due` not in (date '2024-02-29'));
 -- snowflake
@@ -103,6 +109,8 @@
 /* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
 -- spark
 /* failing */ (`sent` not in (timestamp_ntz '2024-02-29 10:00:00.000'));
+-- databricks
+/* failing */ (`sent` not in (timestamp_ntz '2024-02-29 10:00:00.000'));
 -- bigquery
 /* failing */ (datetime(`sent`) not in (datetime '2024-02-29 10:00:00.000'));
 -- snowflake
@@ -130,6 +138,8 @@
 -- athena
 /* failing */ ("paid" not in ((1 = 1)));
 -- spark
+/* failing */ (`paid` not in ((1 = 1)));
+-- databricks
 /* failing */ (`paid` not in ((1 = 1)));
 -- bigquery
 /* failing */ (`paid` not in ((1 = 1)));

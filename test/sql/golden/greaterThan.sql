@@ -19,6 +19,8 @@
 /* failing */ ("quantity" <= 0);
 -- spark
 /* failing */ (`quantity` <= 0);
+-- databricks
+/* failing */ (`quantity` <= 0);
 -- bigquery
 /* failing */ (`quantity` <= 0);
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ (if(is_nan("balance"), null, "balance" + 0e0) < -10.5);
 -- spark
+/* failing */ (`balance` < -10.5);
+-- databricks
 /* failing */ (`balance` < -10.5);
 -- bigquery
 /* failing */ (if(is_nan(`balance`), null, `balance`) < -10.5);

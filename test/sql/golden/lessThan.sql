@@ -19,6 +19,8 @@
 /* failing */ ("quantity" >= 100);
 -- spark
 /* failing */ (`quantity` >= 100);
+-- databricks
+/* failing */ (`quantity` >= 100);
 -- bigquery
 /* failing */ (`quantity` >= 100);
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ ("counter" > 9007199254740992);
 -- spark
+/* failing */ (`counter` > 9007199254740992);
+-- databricks
 /* failing */ (`counter` > 9007199254740992);
 -- bigquery
 /* failing */ (`counter` > 9007199254740992);

@@ -19,6 +19,8 @@
 /* failing */ (if(is_nan("part"), null, "part" + 0e0) >= "total");
 -- spark
 /* failing */ (`part` >= `total`);
+-- databricks
+/* failing */ (`part` >= `total`);
 -- bigquery
 /* failing */ (if(is_nan(`part`), null, `part`) >= `total`);
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ ((if(is_nan("part"), null, "part" + 0e0) > if(is_nan("total"), null, "total" + 0e0)) and (not ((if(is_nan("part"), null, "part" + 0e0) = if(is_nan("total"), null, "total" + 0e0)) or (abs((if(is_nan("part"), null, "part" + 0e0) - if(is_nan("total"), null, "total" + 0e0))) <= 0.5000000005))));
 -- spark
+/* failing */ ((`part` > `total`) and (not ((`part` = `total`) or (abs((`part` - `total`)) <= 0.5000000005))));
+-- databricks
 /* failing */ ((`part` > `total`) and (not ((`part` = `total`) or (abs((`part` - `total`)) <= 0.5000000005))));
 -- bigquery
 /* failing */ ((if(is_nan(`part`), null, `part`) > if(is_nan(`total`), null, `total`)) and (not ((if(is_nan(`part`), null, `part`) = if(is_nan(`total`), null, `total`)) or (abs((if(is_nan(`part`), null, `part`) - if(is_nan(`total`), null, `total`))) <= 0.5000000005))));
@@ -75,6 +79,8 @@
 /* failing */ (("part" > "total") and (not (("part" = cast("total" as decimal(38, 0))) or (abs((cast("part" as decimal(38, 0)) - cast("total" as decimal(38, 0)))) <= 0))));
 -- spark
 /* failing */ ((`part` > `total`) and (not ((`part` = cast(`total` as decimal(38, 0))) or (abs((cast(`part` as decimal(38, 0)) - cast(`total` as decimal(38, 0)))) <= 0))));
+-- databricks
+/* failing */ ((`part` > `total`) and (not ((`part` = cast(`total` as decimal(38, 0))) or (abs((cast(`part` as decimal(38, 0)) - cast(`total` as decimal(38, 0)))) <= 0))));
 -- bigquery
 /* failing */ ((`part` > `total`) and (not ((`part` = cast(`total` as bignumeric)) or (abs((cast(`part` as bignumeric) - cast(`total` as bignumeric))) <= 0))));
 -- snowflake
@@ -102,6 +108,8 @@
 -- athena
 /* failing */ (("part" > "total") or (("part" = cast("total" as decimal(38, 0))) or (((cast(abs((cast("part" as decimal(38, 0)) - cast("total" as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast("part" as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast("part" as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
 -- spark
+/* failing */ ((`part` > `total`) or ((`part` = cast(`total` as decimal(38, 0))) or (((cast(abs((cast(`part` as decimal(38, 0)) - cast(`total` as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast(`part` as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast(`part` as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
+-- databricks
 /* failing */ ((`part` > `total`) or ((`part` = cast(`total` as decimal(38, 0))) or (((cast(abs((cast(`part` as decimal(38, 0)) - cast(`total` as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast(`part` as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast(`part` as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
 -- bigquery
 /* failing */ ((`part` > `total`) or ((`part` = cast(`total` as bignumeric)) or (((cast(abs((cast(`part` as bignumeric) - cast(`total` as bignumeric))) as float64) * 100) <= (abs(cast(cast(`part` as bignumeric) as float64)) * 10)) and ((abs(cast(cast(`part` as bignumeric) as float64)) * 10) <= 1.7976931348623157e+308))));
@@ -131,6 +139,8 @@
 /* failing */ (("started" > "ended") and (not (("started" = "ended") or (abs((date_diff('millisecond', date_trunc('millisecond', cast("started" as timestamp(6))), date_trunc('millisecond', cast("ended" as timestamp(6)))) + (cast(substr(cast(cast("ended" as timestamp(6)) as varchar), -3) as integer) - cast(substr(cast(cast("started" as timestamp(6)) as varchar), -3) as integer)) / 1e3)) <= 1000))));
 -- spark
 /* failing */ ((`started` > `ended`) and (not ((`started` = `ended`) or (abs(((unix_micros(cast(`ended` as timestamp)) - unix_micros(cast(`started` as timestamp))) / 1000)) <= 1000))));
+-- databricks
+/* failing */ ((`started` > `ended`) and (not ((`started` = `ended`) or (abs(((unix_micros(cast(`ended` as timestamp)) - unix_micros(cast(`started` as timestamp))) / 1000)) <= 1000))));
 -- bigquery
 /* failing */ ((datetime(`started`) > datetime(`ended`)) and (not ((datetime(`started`) = datetime(`ended`)) or (abs((datetime_diff(cast(datetime(`ended`) as datetime), cast(datetime(`started`) as datetime), microsecond) / 1000)) <= 1000))));
 -- snowflake
@@ -158,6 +168,8 @@
 -- athena
 /* failing */ (cast("sent" as timestamp(6)) >= cast("due" as timestamp(6)));
 -- spark
+/* failing */ (cast(`sent` as timestamp_ntz) >= cast(`due` as timestamp_ntz));
+-- databricks
 /* failing */ (cast(`sent` as timestamp_ntz) >= cast(`due` as timestamp_ntz));
 -- bigquery
 /* failing */ (cast(datetime(`sent`) as datetime) >= cast(`due` as datetime));

@@ -19,6 +19,8 @@
 /* failing */ (not regexp_like("code", ?)); -- "[A-Z]-[0-9]+"
 -- spark
 /* failing */ (not regexp_like(`code`, :p1)); -- "(?d)[A-Z]-[0-9]+"
+-- databricks
+/* failing */ (not regexp_like(`code`, :p1)); -- "(?d)[A-Z]-[0-9]+"
 -- bigquery
 /* failing */ (not regexp_contains(`code`, @p1)); -- "[A-Z]-[0-9]+"
 -- snowflake
@@ -47,6 +49,8 @@
 /* failing */ (not regexp_like("code", ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- spark
 /* failing */ (not regexp_like(`code`, :p1)); -- "(?d)^[0-9]{5}(?:$(?!\\n\\z))"
+-- databricks
+/* failing */ (not regexp_like(`code`, :p1)); -- "(?d)^[0-9]{5}(?:$(?!\\n\\z))"
 -- bigquery
 /* failing */ (not regexp_contains(`code`, @p1)); -- "^[0-9]{5}$"
 -- snowflake
@@ -74,6 +78,8 @@
 -- athena
 /* failing */ (not regexp_like("name", ?)); -- "O'B|ö.e\\."
 -- spark
+/* failing */ (not regexp_like(`name`, :p1)); -- "(?d)O'B|ö.e\\."
+-- databricks
 /* failing */ (not regexp_like(`name`, :p1)); -- "(?d)O'B|ö.e\\."
 -- bigquery
 /* failing */ (not regexp_contains(`name`, @p1)); -- "O'B|ö.e\\."

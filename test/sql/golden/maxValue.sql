@@ -19,6 +19,8 @@
 /* failing */ ("age" > 120);
 -- spark
 /* failing */ (`age` > 120);
+-- databricks
+/* failing */ (`age` > 120);
 -- bigquery
 /* failing */ (`age` > 120);
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ (if(is_nan("share"), null, "share" + 0e0) >= 1);
 -- spark
+/* failing */ (`share` >= 1);
+-- databricks
 /* failing */ (`share` >= 1);
 -- bigquery
 /* failing */ (if(is_nan(`share`), null, `share`) >= 1);

@@ -19,6 +19,8 @@
 /* failing */ (length("code") < 3);
 -- spark
 /* failing */ (length(`code`) < 3);
+-- databricks
+/* failing */ (length(`code`) < 3);
 -- bigquery
 /* failing */ (char_length(`code`) < 3);
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ (length("name") < 3);
 -- spark
+/* failing */ (length(`name`) < 3);
+-- databricks
 /* failing */ (length(`name`) < 3);
 -- bigquery
 /* failing */ (char_length(`name`) < 3);

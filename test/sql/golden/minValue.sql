@@ -19,6 +19,8 @@
 /* failing */ ("age" < 18);
 -- spark
 /* failing */ (`age` < 18);
+-- databricks
+/* failing */ (`age` < 18);
 -- bigquery
 /* failing */ (`age` < 18);
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
 -- spark
+/* failing */ (`price` <= 0);
+-- databricks
 /* failing */ (`price` <= 0);
 -- bigquery
 /* failing */ (if(is_nan(`price`), null, `price`) <= 0);

@@ -19,6 +19,8 @@
 /* failing */ ("name" = ?); -- ""
 -- spark
 /* failing */ (`name` = :p1); -- ""
+-- databricks
+/* failing */ (`name` = :p1); -- ""
 -- bigquery
 /* failing */ (`name` = @p1); -- ""
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ ("name" = ?); -- ""
 -- spark
+/* failing */ (`name` = :p1); -- ""
+-- databricks
 /* failing */ (`name` = :p1); -- ""
 -- bigquery
 /* failing */ (`name` = @p1); -- ""

@@ -19,6 +19,8 @@
 /* failing */ ("born" > date '2026-01-31');
 -- spark
 /* failing */ (`born` > date '2026-01-31');
+-- databricks
+/* failing */ (`born` > date '2026-01-31');
 -- bigquery
 /* failing */ (`born` > date '2026-01-31');
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ ("sent" > timestamp '2026-01-31 12:00:00.000');
 -- spark
+/* failing */ (`sent` > timestamp_ntz '2026-01-31 12:00:00.000');
+-- databricks
 /* failing */ (`sent` > timestamp_ntz '2026-01-31 12:00:00.000');
 -- bigquery
 /* failing */ (datetime(`sent`) > datetime '2026-01-31 12:00:00.000');

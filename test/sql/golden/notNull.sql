@@ -19,6 +19,8 @@
 /* failing */ ("code" is null);
 -- spark
 /* failing */ (`code` is null);
+-- databricks
+/* failing */ (`code` is null);
 -- bigquery
 /* failing */ (`code` is null);
 -- snowflake
@@ -47,6 +49,8 @@
 /* failing */ (("street" is null) or ("number" is null));
 -- spark
 /* failing */ ((`street` is null) or (`number` is null));
+-- databricks
+/* failing */ ((`street` is null) or (`number` is null));
 -- bigquery
 /* failing */ ((`street` is null) or (`number` is null));
 -- snowflake
@@ -74,6 +78,8 @@
 -- athena
 /* failing */ ("code" is null);
 -- spark
+/* failing */ (`code` is null);
+-- databricks
 /* failing */ (`code` is null);
 -- bigquery
 /* failing */ (`code` is null);

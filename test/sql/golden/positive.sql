@@ -19,6 +19,8 @@
 /* failing */ (if(is_nan("amount"), null, "amount" + 0e0) <= 0);
 -- spark
 /* failing */ (`amount` <= 0);
+-- databricks
+/* failing */ (`amount` <= 0);
 -- bigquery
 /* failing */ (if(is_nan(`amount`), null, `amount`) <= 0);
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* failing */ ("counter" <= 0);
 -- spark
+/* failing */ (`counter` <= 0);
+-- databricks
 /* failing */ (`counter` <= 0);
 -- bigquery
 /* failing */ (`counter` <= 0);

@@ -37,6 +37,10 @@
 /* failing */ ((not (`tax` = (price * 0.08
 ))) and (abs((`tax` - (price * 0.08
 ))) > 2.000000002));
+-- databricks
+/* failing */ ((not (`tax` = (price * 0.08
+))) and (abs((`tax` - (price * 0.08
+))) > 2.000000002));
 -- bigquery
 /* failing */ ((not (if(is_nan(`tax`), null, `tax`) = (price * 0.08
 ))) and (abs((if(is_nan(`tax`), null, `tax`) - (price * 0.08
@@ -93,6 +97,10 @@
 /* failing */ ((not (`total` = (part * 2
 ))) and (abs((cast(`total` as decimal(38, 0)) - (part * 2
 ))) > 0));
+-- databricks
+/* failing */ ((not (`total` = (part * 2
+))) and (abs((cast(`total` as decimal(38, 0)) - (part * 2
+))) > 0));
 -- bigquery
 /* failing */ ((not (`total` = (part * 2
 ))) and (abs((cast(`total` as bignumeric) - (part * 2
@@ -140,6 +148,9 @@
 ) as timestamp(6)) as timestamp(6))), date_trunc('millisecond', cast("arrived" as timestamp(6)))) + (cast(substr(cast(cast("arrived" as timestamp(6)) as varchar), -3) as integer) - cast(substr(cast(cast(cast((planned
 ) as timestamp(6)) as timestamp(6)) as varchar), -3) as integer)) / 1e3)) > 60000);
 -- spark
+/* failing */ (abs(((unix_micros(cast(`arrived` as timestamp)) - unix_micros(cast(cast((planned
+) as timestamp_ntz) as timestamp))) / 1000)) > 60000);
+-- databricks
 /* failing */ (abs(((unix_micros(cast(`arrived` as timestamp)) - unix_micros(cast(cast((planned
 ) as timestamp_ntz) as timestamp))) / 1000)) > 60000);
 -- bigquery

@@ -28,6 +28,9 @@
 -- spark
 /* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- "closed"
+-- databricks
+/* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- "closed"
 -- bigquery
 /* sum as value_0 */ case when (`status` = @p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = @p1) then 1 else 0 end; -- "closed"
@@ -69,6 +72,9 @@
 -- spark
 /* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- ""
+-- databricks
+/* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- ""
 -- bigquery
 /* sum as value_0 */ case when (`status` = @p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = @p1) then 1 else 0 end; -- ""
@@ -108,6 +114,9 @@
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- spark
+/* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
+/* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
+-- databricks
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
 -- bigquery

@@ -28,6 +28,9 @@
 -- spark
 /* failing */ (not (discount <= price
 ));
+-- databricks
+/* failing */ (not (discount <= price
+));
 -- bigquery
 /* failing */ (not (discount <= price
 ));
@@ -69,6 +72,9 @@
 -- spark
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
+-- databricks
+/* failing */ (not (name = 'O\'Brien' or origin <> 'IE' -- only there
+));
 -- bigquery
 /* failing */ (not (name = 'O\'Brien' or origin <> 'IE' -- only there
 ));
@@ -108,6 +114,9 @@
 /* failing */ (not (price >= 0
 ));
 -- spark
+/* failing */ (not (price >= 0
+));
+-- databricks
 /* failing */ (not (price >= 0
 ));
 -- bigquery

@@ -19,6 +19,8 @@
 /* sum as total */ "share";
 -- spark
 /* sum as total */ `share`;
+-- databricks
+/* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;
 -- snowflake
@@ -46,6 +48,8 @@
 -- athena
 /* sum as total */ "cents";
 -- spark
+/* sum as total */ `cents`;
+-- databricks
 /* sum as total */ `cents`;
 -- bigquery
 /* sum as total */ `cents`;
@@ -75,6 +79,8 @@
 /* sum as total */ "counter";
 -- spark
 /* sum as total */ `counter`;
+-- databricks
+/* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
 -- snowflake
@@ -102,6 +108,8 @@
 -- athena
 /* sum as total */ "counter";
 -- spark
+/* sum as total */ `counter`;
+-- databricks
 /* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
@@ -131,6 +139,8 @@
 /* sum as total */ "counter";
 -- spark
 /* sum as total */ `counter`;
+-- databricks
+/* sum as total */ `counter`;
 -- bigquery
 /* sum as total */ `counter`;
 -- snowflake
@@ -158,6 +168,8 @@
 -- athena
 /* sum as total */ if(is_nan("share"), null, "share" + 0e0);
 -- spark
+/* sum as total */ `share`;
+-- databricks
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ if(is_nan(`share`), null, `share`);
@@ -187,6 +199,8 @@
 /* sum as total */ "share";
 -- spark
 /* sum as total */ `share`;
+-- databricks
+/* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;
 -- snowflake
@@ -214,6 +228,8 @@
 -- athena
 /* sum as total */ "share";
 -- spark
+/* sum as total */ `share`;
+-- databricks
 /* sum as total */ `share`;
 -- bigquery
 /* sum as total */ `share`;

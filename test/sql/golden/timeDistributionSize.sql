@@ -19,6 +19,8 @@
 /* group by */ date_trunc('month', "sold");
 -- spark
 /* group by */ date_trunc('month', `sold`);
+-- databricks
+/* group by */ date_trunc('month', `sold`);
 -- bigquery
 /* group by */ datetime_trunc(cast(`sold` as datetime), month);
 -- snowflake
@@ -47,6 +49,8 @@
 /* group by */ date_trunc('week', "seen");
 -- spark
 /* group by */ date_trunc('week', `seen`);
+-- databricks
+/* group by */ date_trunc('week', `seen`);
 -- bigquery
 /* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), isoweek);
 -- snowflake
@@ -74,6 +78,8 @@
 -- athena
 /* group by */ date_trunc('hour', cast("seen" as timestamp(6)));
 -- spark
+/* group by */ date_trunc('hour', `seen`);
+-- databricks
 /* group by */ date_trunc('hour', `seen`);
 -- bigquery
 /* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), hour);

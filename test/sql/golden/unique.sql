@@ -19,6 +19,8 @@
 /* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
+-- databricks
+/* group by 1 */ `code`;
 -- bigquery
 /* group by 1 */ `code`;
 -- snowflake
@@ -54,6 +56,9 @@
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
 -- spark
+/* group by 1 */ `day`;
+/* group by 2 */ `shop`;
+-- databricks
 /* group by 1 */ `day`;
 /* group by 2 */ `shop`;
 -- bigquery

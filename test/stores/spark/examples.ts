@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SessionBounds } from '../../../src/connectors/connector.ts'
+import type { ConnectionValues, DatastoreTarget, SessionBounds } from '../../../src/connectors/connector.ts'
 import { connectors } from '../../../src/connectors/registry.ts'
 import {
   boundsIn,
@@ -12,7 +12,7 @@ import {
   type ExampleStore,
   type ExampleTable,
 } from '../../harness/example-tables.ts'
-import { sparkSource } from '../../harness/spark-source.ts'
+import { sparkSource, type SparkSource } from '../../harness/spark-source.ts'
 
 const backtickName = (name: string): string => `\`${name.replaceAll('`', '``')}\``
 
@@ -37,24 +37,34 @@ export const exampleSql: ExampleSql = {
   converted: (literal, type) => `cast(${literal} as ${type === 'text' ? 'string' : type})`,
 }
 
+/** Where tables are written, and how they are read. */
+type TableSource = Pick<SparkSource, 'run' | 'close'> & {
+  connection: ConnectionValues
+  target: DatastoreTarget
+}
+
 /** Tables that are written at the same time. */
 const atOnce = 4
 
 /** The tables in a store of their own. */
-export async function openExamples(
+export const openExamples = async (
+  tables: readonly ExampleTable[],
+  bounds: Partial<SessionBounds>,
+): Promise<ExampleStore> => openedOn('spark', await sparkSource(), tables, bounds)
+
+/** A session of the connector on a source into which the tables are written. */
+export async function openedOn(
+  type: string,
+  { connection, target, run, close }: TableSource,
   tables: readonly ExampleTable[],
   bounds: Partial<SessionBounds>,
 ): Promise<ExampleStore> {
-  const source = await sparkSource()
   const waiting = tables.values()
   const write = async (): Promise<void> => {
-    for (const table of waiting)
-      await source.run(exampleStatements(exampleSql, backtickName(table.name), table))
+    for (const table of waiting) await run(exampleStatements(exampleSql, backtickName(table.name), table))
   }
   await Promise.all(Array.from({ length: atOnce }, write))
   const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
-  const session = await connectors
-    .get('spark')
-    .open(source.connection, source.target, { ...boundsIn(folder), ...bounds })
-  return closing(session, tableNamed, folder, source.close)
+  const session = await connectors.get(type).open(connection, target, { ...boundsIn(folder), ...bounds })
+  return closing(session, tableNamed, folder, close)
 }

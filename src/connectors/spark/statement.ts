@@ -1,0 +1,24 @@
+/**
+ * The text as one that the grammar lets be nothing but a query: behind WITH or FROM an INSERT may follow, behind SELECT and
+ * inside of parentheses nothing that changes anything.
+ */
+export function asQuery(sql: string): string {
+  return /^(?:\s|\/\*[^*/]*\*\/)*(?:select|show|describe)\b/i.test(sql)
+    ? sql
+    : `select * from (${sql}\n) as query_of`
+}
+
+/** SQLSTATE of data, syntax, access, what is not supported, and what is too large: a repetition would end the same way. */
+export const isFaultState = (state: string): boolean => /^(?:0A|21|22|23|42|44|53200|54)/.test(state)
+
+/** Words of an error in one line, without the picture of the statement that follows them, and without the codes before and behind them. */
+export function plainWords(words: string): string {
+  const [said = ''] = words.trim().split(/\n== |\n\n?JVM stacktrace|;\n'/)
+  return said
+    .replace(/^\[[\w.]+\] /, '')
+    .replace(/^Syntax error/, 'syntax error')
+    .replace(/\s*SQLSTATE: \w{5}/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/\.$/, '')
+}

@@ -1,0 +1,17 @@
+import { sparkAbsence } from '../../harness/spark-absence.ts'
+import { defineStore } from '../../harness/try-store.ts'
+import { exampleSql } from '../spark/examples.ts'
+import { scalars, seconds, slow } from './attacks.ts'
+import { besiegedDouble } from './besieged.ts'
+import { openExamples } from './examples.ts'
+
+export default defineStore({
+  engine: 'databricks',
+  stands_for: ['databricks'],
+  absence: sparkAbsence,
+  double: 'its interface in front of a server of Spark, on which it is built',
+  sql: exampleSql,
+  openExamples,
+  attacks: { scalars, slow, seconds, integer: 'bigint' },
+  besieged: { 'databricks on a double': besiegedDouble },
+})
