@@ -7,6 +7,7 @@ import { Sqlglot, sqlglotAbsence } from '../harness/sqlglot.ts'
 const grammars: Record<string, string> = {
   athena: 'athena',
   bigquery: 'bigquery',
+  oracle: 'oracle',
   redshift: 'redshift',
   snowflake: 'snowflake',
   sqlserver: 'tsql',

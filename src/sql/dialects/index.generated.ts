@@ -5,6 +5,7 @@ import { clickhouse } from './clickhouse.dialect.ts'
 import { duckdb } from './duckdb.dialect.ts'
 import { mariadb } from './mariadb.dialect.ts'
 import { mysql } from './mysql.dialect.ts'
+import { oracle } from './oracle.dialect.ts'
 import { postgresql } from './postgresql.dialect.ts'
 import { redshift } from './redshift.dialect.ts'
 import { snowflake } from './snowflake.dialect.ts'
@@ -20,6 +21,7 @@ export default [
   duckdb,
   mariadb,
   mysql,
+  oracle,
   postgresql,
   redshift,
   snowflake,

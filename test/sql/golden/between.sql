@@ -23,6 +23,8 @@
 /* failing */ ((`age` < 0) or (`age` > 120));
 -- snowflake
 /* failing */ (("age" < 0) or ("age" > 120));
+-- oracle
+/* failing */ (("age" < 0) or ("age" > 120));
 -- sqlserver
 /* failing */ (("age" < 0) or ("age" > 120));
 -- sqlite
@@ -50,6 +52,8 @@
 -- bigquery
 /* failing */ (if(is_nan(`price`), null, `price`) <= 0);
 -- snowflake
+/* failing */ ("price" <= 0);
+-- oracle
 /* failing */ ("price" <= 0);
 -- sqlserver
 /* failing */ ("price" <= 0);

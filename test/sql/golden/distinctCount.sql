@@ -23,6 +23,8 @@
 /* group by 1 */ `code`;
 -- snowflake
 /* group by 1 */ "code";
+-- oracle
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
@@ -51,6 +53,8 @@
 /* group by 1 */ `code`;
 -- snowflake
 /* group by 1 */ "code";
+-- oracle
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ "code";
 -- sqlite
@@ -78,6 +82,8 @@
 -- bigquery
 /* group by 1 */ `code`;
 -- snowflake
+/* group by 1 */ "code";
+-- oracle
 /* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ "code";

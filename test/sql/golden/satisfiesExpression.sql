@@ -34,6 +34,9 @@
 -- snowflake
 /* failing */ (not (discount <= price
 ));
+-- oracle
+/* failing */ (not (discount <= price
+));
 -- sqlserver
 /* failing */ (not (discount <= price
 ));
@@ -75,6 +78,9 @@
 -- snowflake
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
+-- oracle
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
 -- sqlserver
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
@@ -114,6 +120,9 @@
 /* failing */ (not (price >= 0
 ));
 -- snowflake
+/* failing */ (not (price >= 0
+));
+-- oracle
 /* failing */ (not (price >= 0
 ));
 -- sqlserver

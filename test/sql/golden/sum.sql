@@ -23,6 +23,8 @@
 /* sum as total */ `share`;
 -- snowflake
 /* sum as total */ "share";
+-- oracle
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -50,6 +52,8 @@
 -- bigquery
 /* sum as total */ `cents`;
 -- snowflake
+/* sum as total */ "cents";
+-- oracle
 /* sum as total */ "cents";
 -- sqlserver
 /* sum as total */ "cents";
@@ -79,6 +83,8 @@
 /* sum as total */ `counter`;
 -- snowflake
 /* sum as total */ "counter";
+-- oracle
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -106,6 +112,8 @@
 -- bigquery
 /* sum as total */ `counter`;
 -- snowflake
+/* sum as total */ "counter";
+-- oracle
 /* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
@@ -135,6 +143,8 @@
 /* sum as total */ `counter`;
 -- snowflake
 /* sum as total */ "counter";
+-- oracle
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -162,6 +172,8 @@
 -- bigquery
 /* sum as total */ if(is_nan(`share`), null, `share`);
 -- snowflake
+/* sum as total */ "share";
+-- oracle
 /* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
@@ -191,6 +203,8 @@
 /* sum as total */ `share`;
 -- snowflake
 /* sum as total */ "share";
+-- oracle
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -218,6 +232,8 @@
 -- bigquery
 /* sum as total */ `share`;
 -- snowflake
+/* sum as total */ "share";
+-- oracle
 /* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
