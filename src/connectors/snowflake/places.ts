@@ -2,7 +2,7 @@ import { quoteIdentifier } from '../../sql/print.ts'
 import { foldedName } from '../../kernel/folded-name.ts'
 import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
 import { SnowflakeClient } from './client.ts'
-import { writtenName } from './names.ts'
+import { writtenName } from '../shared/written-name.ts'
 
 /** The databases that the role may use. */
 export const listDatabases: ServerPlaces['databases'] = (connection, bounds) =>

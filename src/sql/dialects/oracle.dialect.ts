@@ -4,6 +4,10 @@ import { luhnTerms } from './card-digits.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 import { oraclePattern } from './oracle-pattern.ts'
 
+/** What the catalogue's views are called behind `all_`, `dba_` and `user_`. */
+const views =
+  'tables|tab_col(?:umn)?s|objects|users|source|views|mviews|db_links|synonyms|sequences|triggers|procedures|arguments|constraints|cons_columns|indexes|segments|directories|credentials|jobs|(?:external|scheduler|audit)\\w*|(?:sys|tab|col|role)_privs'
+
 /** By the documentation. A read-only transaction refuses what writes tables, but not code of its own, other servers and files. */
 const forbidden: readonly ForbiddenConstruct[] = [
   { pattern: /\bwith (?:function|procedure)\b|, (?:function|procedure) \w+/, does: 'brings code of its own' },
@@ -15,18 +19,22 @@ const forbidden: readonly ForbiddenConstruct[] = [
   { pattern: /\b(?:http|db|xdb)?uri(?:type|factory)\b/, does: does.readsFiles, isName: true },
   {
     // The packages of the server: they run texts as SQL, send to other machines, read files, wait and lock.
-    pattern: /\b(?:dbms|utl|owa|apex|htp|htf|ctx|mdsys|sdo|ords)_?\w* \. \w|\bsys \. \w/,
+    pattern:
+      /\b(?!dbms_random )(?:dbms|utl)_\w+ \. \w|\b(?:owa|apex|ctx|sdo|ords|htp)_?\w* \. \w+ \(|\bsys \. \w/,
     does: 'calls a package of the server',
     isName: true,
   },
-  { pattern: /\bxml(?:query|table|exists)\b|\b(?:existsnode|extractvalue) \(/, does: 'runs a text as XQuery', isName: true },
   {
-    pattern:
-      /\b(?:sys_context|userenv|ora_invoking_user\w*|ora_dst_\w+|sys_guid|sys_typeid) \(|\b(?:user|uid|ora_invoking_user)\b(?! \.)/,
-    does: does.showsServer,
+    pattern: /\bxml(?:query|table|exists) \(|\b(?:existsnode|extractvalue) \(/,
+    does: 'runs a text as XQuery',
+    isName: true,
   },
+  // Some are called without brackets.
+  { pattern: /\b(?:user|uid|ora_invoking_user(?:id)?)\b(?! \.)/, does: does.showsServer },
   {
-    pattern: /\b(?:g?v_?\$\w+|(?:all|dba|user|cdb)_[a-z]\w+|x\$\w+|session_(?:privs|roles|context))\b/,
+    pattern: new RegExp(
+      String.raw`\b(?:sys_context|userenv|sys_typeid|ora_invoking_user) \(|\b(?:g?v_?\$\w+|x\$\w+|session_(?:privs|roles|context)|(?:all|dba|user|cdb)_(?:${views}))\b`,
+    ),
     does: does.showsServer,
     isName: true,
   },
@@ -81,6 +89,8 @@ export const oracle: Dialect = {
         ? ` fetch first ${rows} rows only`
         : ` offset ${passed} rows fetch next ${rows} rows only`,
   }),
+  // Its own count takes no large objects.
+  count: (printed) => (printed === '*' ? 'count(*)' : `count(case when ${printed} is not null then 1 end)`),
   countWhere: (condition) => `count(case when ${condition} then 1 end)`,
   functions: {
     length: (value) => `length(${value})`,
