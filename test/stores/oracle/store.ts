@@ -1,0 +1,16 @@
+import { sqlglotAbsence } from '../../harness/sqlglot.ts'
+import { defineStore } from '../../harness/try-store.ts'
+import { scalars, slow } from './attacks.ts'
+import { exampleSql, openExamples } from './examples.ts'
+
+export default defineStore({
+  engine: 'oracle',
+  stands_for: ['oracle'],
+  absence: sqlglotAbsence,
+  double: 'its driver in front of DuckDB, to whose SQL sqlglot translates',
+  sql: exampleSql,
+  openExamples,
+  attacks: { scalars, slow, integer: 'number(38, 0)' },
+  // A double that does not run the statements of Oracle cannot be besieged.
+  besieged: {},
+})
