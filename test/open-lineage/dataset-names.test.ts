@@ -47,6 +47,10 @@ test('datasets are called as the naming rules of OpenLineage say', () => {
       'mssql://db.example.com:1433 shop.dbo.orders',
     ],
     [
+      { connection_type: 'oracle', ...server, schema: 'pay' },
+      'oracle://db.example.com:1521 shop.PAY.orders',
+    ],
+    [
       {
         connection_type: 'snowflake',
         host: 'myorg-myaccount.snowflakecomputing.com',

@@ -10,6 +10,7 @@ export default defineStore({
   double: 'its driver in front of DuckDB, to whose SQL sqlglot translates',
   sql: exampleSql,
   lacks_empty_texts: true,
+  lacks_days: true,
   unlike: {
     'beforeDateTime: dates are compared by days': 'its dates have a time',
     'betweenTimes: dates, with an open end': 'its dates have a time',
