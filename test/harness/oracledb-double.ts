@@ -99,6 +99,8 @@ function errorOf(code: string, message: string): Error {
   return Object.assign(new Error(`${code}: ${message}`), { code, errorNum: Number(code.slice(4)) })
 }
 
+const codeFor = (number: number): string => `ORA-${String(number).padStart(5, '0')}`
+
 /** The driver's own refusal of what its documentation does not know. */
 const misused = (what: string): Error => errorOf('NJS-007', `invalid value for ${what}`)
 
@@ -216,7 +218,7 @@ class Session extends EventEmitter {
 function answered(answer: OracleAnswer): Exclude<OracleAnswer, 'endless' | { error: unknown }> {
   if (answer === 'endless') throw new Error('An endless call has ended.')
   if (!('error' in answer)) return answer
-  const code = `ORA-${String(answer.error.number).padStart(5, '0')}`
+  const code = codeFor(answer.error.number)
   throw errorOf(code, `${answer.error.message}\nHelp: https://docs.oracle.com/error-help/db/${code}/`)
 }
 
@@ -256,13 +258,16 @@ function fetchedAs({ type }: OracleColumn, wanted: unknown): (value: unknown) =>
 const settable = new Set(['module', 'action', 'clientId', 'clientInfo', 'dbOp', 'callTimeout'])
 
 async function getConnection(options: Record<string, unknown>): Promise<unknown> {
+  const [, asked] = /\(PORT=(\d+)\)/.exec(String(options['connectString'])) ?? []
+  // Whatever else listens somewhere is met by the driver itself.
+  if (!listening.has(Number(asked))) return real.getConnection(options)
   onlyKnown(options, ['user', 'password', 'connectString'], 'getConnection()')
   const [, host = '', port = ''] =
     /^\(DESCRIPTION=\(RETRY_COUNT=0\)\(CONNECT_TIMEOUT=10\)\(ADDRESS=\(PROTOCOL=TCP\)\(HOST=([^()]+)\)\(PORT=(\d+)\)\)\(CONNECT_DATA=\(SERVICE_NAME=ORCLPDB1\)\)\)$/.exec(
       String(options['connectString']),
     ) ?? []
   const double = listening.get(Number(port))
-  if (!double) throw errorOf('NJS-518', `no such service at ${host}`)
+  if (!double) throw misused('connectString')
   const socket = connect(Number(port), host)
   await once(socket, 'connect')
   if (options['user'] !== 'assay_reader' || options['password'] !== 'secret') {

@@ -12,7 +12,7 @@ import { promptly } from '../shared/server-connection.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
 import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
 import { connectOracle, type OracleConnection } from './connection.ts'
-import { oracleErrorOf } from './errors.ts'
+import { oracleErrorOf, plainError } from './errors.ts'
 import { boundValues, resultField, rowReader, shownWhole, type ResultColumn } from './statements.ts'
 
 const batchRows = 1000
@@ -238,11 +238,4 @@ function translate(error: unknown): unknown {
     if (!told?.code.startsWith('ORA-')) return sourceLost(plainError(refusal))
     return passing.has(told.code) ? endedBySource(told.words, refusal) : new StatementRefused(told.words)
   })
-}
-
-/** With the words of one line. */
-function plainError(error: unknown): unknown {
-  const told = oracleErrorOf(error)
-  if (!told) return error
-  return told.asNetworkError() ?? Object.assign(new Error(told.words, { cause: error }), { code: told.code })
 }

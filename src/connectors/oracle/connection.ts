@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Connection } from 'oracledb'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionValues } from '../connector.ts'
+import { isSocket } from '../shared/hosts.ts'
 import { connectTimeoutSeconds } from '../shared/network-failures.ts'
 import {
   connectionOver,
@@ -10,7 +11,7 @@ import {
   type SocketBounds,
   type Tls,
 } from '../shared/server-connection.ts'
-import { oracleErrorOf } from './errors.ts'
+import { oracleErrorOf, plainError } from './errors.ts'
 import { withOwnSocket } from './own-socket.ts'
 
 /** A connection to a service of an Oracle Database. */
@@ -30,6 +31,8 @@ export function connectOracle(
       'invalid',
       `The sslmode "${String(sslmode)}" is not one of Oracle, whose ports speak TLS or do not; use disable, verify-ca or verify-full.`,
     )
+  if (isSocket(connection.host ?? ''))
+    throw new ServiceError('invalid', 'host is a path, and an Oracle Database is reached by a name or an address.')
   const parameters = { ...connection.parameters, sslmode }
   return connectToServer({ ...connection, parameters }, bounds, {
     title: 'Oracle',
@@ -61,7 +64,7 @@ async function connect(
     // Its types do not say what else a connection is.
     return connectionOver(socket, client as Connection & EventEmitter, () => client.close())
   } catch (error) {
-    throw oracleErrorOf(error)?.asNetworkError() ?? error
+    throw plainError(error)
   }
 }
 

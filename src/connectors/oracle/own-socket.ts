@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
-import { lookup } from 'node:dns/promises'
+import dns from 'node:dns'
 import { isIP, type Socket } from 'node:net'
 import { ServiceError } from '../../kernel/errors.ts'
 import { addressFault, isOwnAddress } from '../shared/hosts.ts'
@@ -14,8 +14,12 @@ interface Address {
 /** The sockets that were made for one connection: the last of them is its own. */
 interface Made {
   sockets: Socket[]
-  /** What the network or this service said against the last of them; null: nothing. */
+  /** What the network said against the last of them; null: nothing. */
   failure: Error | null
+  /** Why no further one may be made; null: it may. */
+  refusal: Error | null
+  /** Refuses the connection, whatever the driver still waits for. */
+  refuse(reason: Error): void
   /** Judges each address before anything is sent to it. */
   judge(ip: string, port: number): Error | null
 }
@@ -34,24 +38,32 @@ export async function withOwnSocket<Client>(
 ): Promise<{ client: Client; socket: Socket }> {
   watch()
   const known = new Set(await addressesOf(address.host))
+  if ([...known].some((ip) => isOwnAddress(ip))) throw new ServiceError('invalid', addressFault)
+  const refused = Promise.withResolvers<never>()
   const made: Made = {
     sockets: [],
     failure: null,
+    refusal: null,
+    refuse(reason) {
+      made.refusal ??= reason
+      end(made)
+      refused.reject(reason)
+    },
     judge(ip, port) {
       if (isOwnAddress(ip)) return new ServiceError('invalid', addressFault)
       return port === address.port && known.has(ip) ? null : new SentElsewhere()
     },
   }
   const late = Object.assign(new Error('it did not answer in time'), { code: 'ETIMEDOUT' })
-  const timer = setTimeout(() => end(made, late), seconds * 1000)
+  const timer = setTimeout(() => made.refuse(late), seconds * 1000)
   try {
-    const client = await connecting.run(made, connect)
+    const client = await Promise.race([connecting.run(made, connect), refused.promise])
     const socket = made.sockets.at(-1)
-    if (!socket || socket.destroyed) throw made.failure ?? new Error('the server closed it')
+    if (!socket || socket.destroyed) throw new Error('the server closed it')
     return { client, socket }
   } catch (error) {
-    end(made, null)
-    throw made.failure ?? error
+    end(made)
+    throw made.refusal ?? made.failure ?? error
   } finally {
     clearTimeout(timer)
   }
@@ -64,8 +76,7 @@ export class SentElsewhere extends Error {
   }
 }
 
-function end(made: Made, failure: Error | null): void {
-  made.failure ??= failure
+function end(made: Made): void {
   for (const socket of made.sockets) socket.destroy()
 }
 
@@ -78,16 +89,19 @@ function watch(): void {
     if (!made || typeof message !== 'object' || message === null || !('socket' in message)) return
     const socket = message.socket as Socket
     made.sockets.push(socket)
-    socket.on('error', (error) => (made.failure ??= error))
+    made.failure = null
+    socket.on('error', (error) => (made.failure = error))
     socket.on('connectionAttempt', (ip: string, port: number) => {
-      const fault = made.judge(ip, port)
+      const fault = made.refusal ?? made.judge(ip, port)
       // Not at once: Node goes on with the socket after it has told of the attempt.
-      if (fault) process.nextTick(() => end(made, fault))
+      if (fault) process.nextTick(() => made.refuse(fault))
     })
   })
 }
 
 async function addressesOf(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host]
-  return (await lookup(host, { all: true })).map(({ address }) => address)
+  const { promise, resolve, reject } = Promise.withResolvers<dns.LookupAddress[]>()
+  dns.lookup(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found)))
+  return (await promise).map(({ address }) => address)
 }
