@@ -15,7 +15,7 @@ export interface OracleColumn {
 
 /** What a statement is answered with: rows in the form that the driver hands over, an error of the server, or no end until it is broken off. */
 export type OracleAnswer =
-  | { columns: OracleColumn[]; rows: unknown[][]; kind?: 'select' | 'update' }
+  | { columns: OracleColumn[]; rows: unknown[][] }
   | { error: { number: number; message: string } }
   | 'endless'
 
@@ -26,7 +26,23 @@ export type OracleAsk = (
   isRun: boolean,
 ) => OracleAnswer | Promise<OracleAnswer>
 
-const real = createRequire(import.meta.url)('oracledb') as typeof oracledbTypes
+const required = createRequire(import.meta.url)
+const real = required('oracledb') as typeof oracledbTypes
+/** What the driver itself makes of a text before it sends it. */
+interface Parsed {
+  _prepare(sql: string): void
+  statementType: number
+  isQuery: boolean
+  /** By the names of values in upper case. */
+  bindInfoDict: Map<string, unknown>
+}
+const DriverStatement = required('oracledb/lib/thin/statement.js') as new () => Parsed
+
+function parsed(sql: string): Parsed {
+  const statement = new DriverStatement()
+  statement._prepare(sql)
+  return statement
+}
 const hookedUrl = 'double:oracledb'
 
 // From here on the connector of this process gets the double where it asks for the driver; its types and constants are the driver's own.
@@ -126,11 +142,12 @@ class Session extends EventEmitter {
 
   async getStatementInfo(sql: string) {
     const answer = await this.#call(`describe ${sql}`, () => this.#double.ask(sql, {}, false))
-    const { columns, kind = 'select' } = answered(answer)
+    const { columns } = answered(answer)
+    const { bindInfoDict, statementType, isQuery } = parsed(sql)
     return {
-      bindNames: [...sql.matchAll(/:(\w+)/g)].map(([, name]) => name),
-      statementType: kind === 'select' ? real.STMT_TYPE_SELECT : real.STMT_TYPE_UPDATE,
-      ...(kind === 'select' && { metaData: columns.map(described) }),
+      bindNames: [...bindInfoDict.keys()],
+      statementType,
+      ...(isQuery && { metaData: columns.map(described) }),
     }
   }
 
@@ -158,7 +175,7 @@ class Session extends EventEmitter {
   }
 
   #requireBinds(sql: string, binds: Record<string, string>): void {
-    const wanted = new Set([...sql.matchAll(/:(p\d+)\b/g)].map(([, name]) => name ?? ''))
+    const wanted = new Set([...parsed(sql).bindInfoDict.keys()].map((name) => name.toLowerCase()))
     for (const name of wanted)
       if (binds[name] === undefined) throw errorOf('ORA-01008', `no value bound for placeholder :${name}`)
     for (const [name, value] of Object.entries(binds))
@@ -290,10 +307,11 @@ async function getConnection(options: Record<string, unknown>): Promise<unknown>
   })
 }
 
-const { STMT_TYPE_SELECT, OUT_FORMAT_ARRAY, DB_TYPE_VARCHAR, DB_TYPE_NVARCHAR, DB_TYPE_RAW } = real
+const { STMT_TYPE_SELECT, STMT_TYPE_UNKNOWN, OUT_FORMAT_ARRAY, DB_TYPE_VARCHAR, DB_TYPE_NVARCHAR, DB_TYPE_RAW } = real
 ;(globalThis as Record<symbol, unknown>)[Symbol.for('assay.oracledb-double')] = {
   getConnection,
   STMT_TYPE_SELECT,
+  STMT_TYPE_UNKNOWN,
   OUT_FORMAT_ARRAY,
   DB_TYPE_VARCHAR,
   DB_TYPE_NVARCHAR,

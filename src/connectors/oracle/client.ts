@@ -165,7 +165,9 @@ export class OracleClient {
     const { statementType, metaData = [] } = await watch.during(() =>
       this.#call(() => this.#connection.client.getStatementInfo(sql)),
     )
-    if (statementType === this.#driver.STMT_TYPE_SELECT && metaData.length > 0) return metaData
+    // A select that begins with `with` is of no known type to the driver.
+    const { STMT_TYPE_SELECT, STMT_TYPE_UNKNOWN } = this.#driver
+    if ([STMT_TYPE_SELECT, STMT_TYPE_UNKNOWN].includes(statementType) && metaData.length > 0) return metaData
     throw new StatementRefused('Only a single select is run here, and this statement shows no columns.')
   }
 

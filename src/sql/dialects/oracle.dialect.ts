@@ -20,7 +20,7 @@ const forbidden: readonly ForbiddenConstruct[] = [
   {
     // The packages of the server: they run texts as SQL, send to other machines, read files, wait and lock.
     pattern:
-      /\b(?!dbms_random )(?:dbms|utl)_\w+ \. \w|\b(?:owa|apex|ctx|sdo|ords|htp)_?\w* \. \w+ \(|\bsys \. \w/,
+      /\b(?!dbms_random \. value \()(?:dbms|utl)_\w+ \. \w|\b(?:owa|apex|ctx|sdo|ords|htp)_?\w* \. \w+ \(|\bsys \. \w/,
     does: 'calls a package of the server',
     isName: true,
   },
