@@ -36,7 +36,9 @@ interface Parsed {
   /** By the names of values in upper case. */
   bindInfoDict: Map<string, unknown>
 }
-const DriverStatement = required('oracledb/lib/thin/statement.js') as new () => Parsed
+const { Statement: DriverStatement } = required('oracledb/lib/thin/statement.js') as {
+  Statement: new () => Parsed
+}
 
 function parsed(sql: string): Parsed {
   const statement = new DriverStatement()

@@ -167,7 +167,8 @@ export class OracleClient {
     )
     // A select that begins with `with` is of no known type to the driver.
     const { STMT_TYPE_SELECT, STMT_TYPE_UNKNOWN } = this.#driver
-    if ([STMT_TYPE_SELECT, STMT_TYPE_UNKNOWN].includes(statementType) && metaData.length > 0) return metaData
+    const isSelect = statementType === STMT_TYPE_SELECT || statementType === STMT_TYPE_UNKNOWN
+    if (isSelect && metaData.length > 0) return metaData
     throw new StatementRefused('Only a single select is run here, and this statement shows no columns.')
   }
 
