@@ -43,7 +43,10 @@ export function datasetName(
     case 'sqlserver':
       return { namespace: serverOf('mssql', dataset), name: dotted(database, schema ?? 'dbo', name) }
     case 'oracle':
-      return { namespace: serverOf(type, dataset), name: dotted(database, schema && foldedName(schema), name) }
+      return {
+        namespace: serverOf(type, dataset),
+        name: dotted(database, schema && foldedName(schema), name),
+      }
     case 'snowflake':
       return {
         namespace: `snowflake://${(dataset.host ?? '').replace(/\.snowflakecomputing\.(?:com|cn)$/i, '')}`,

@@ -165,7 +165,9 @@ function refuseRaw(sql: string, previous: Token | undefined, start: number): voi
 
 function refuseOwnQuotes(sql: string, previous: Token | undefined, start: number): void {
   if (previous?.kind === 'word' && previous.end === start && /^n?q$/i.test(sql.slice(previous.start, start)))
-    throw new Error("A text with quotes of its own (q'[...]') cannot stand here; write '...', quotes doubled.")
+    throw new Error(
+      "A text with quotes of its own (q'[...]') cannot stand here; write '...', quotes doubled.",
+    )
 }
 
 /** The index after a comment that begins here; null when none does. */

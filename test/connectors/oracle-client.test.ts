@@ -36,7 +36,9 @@ describe('the session of Oracle, with a double of its driver', () => {
     if (sql.includes('from all_users')) return values['p1'] === 'nowhere' ? { ...one, rows: [] } : one
     if (sql.includes('from all_objects'))
       return {
-        columns: 'name type column data_type precision scale length nullable'.split(' ').map((name) => text(name)),
+        columns: 'name type column data_type precision scale length nullable'
+          .split(' ')
+          .map((name) => text(name)),
         rows: catalogue.filter(([table]) => !values['p2'] || table === values['p2']),
       }
     if (sql === 'select :p1, :p2 from dual')
@@ -96,7 +98,18 @@ describe('the session of Oracle, with a double of its driver', () => {
       { name: 'R', type: 'RAW', byteSize: 2 },
       text('NOTHING'),
     ]
-    const row = ['9007199254740993', '-12.34567', '.5', '-1e126', Number.NaN, Math.fround(0.1), true, 'long', Buffer.from([1, 171]), null]
+    const row = [
+      '9007199254740993',
+      '-12.34567',
+      '.5',
+      '-1e126',
+      Number.NaN,
+      Math.fround(0.1),
+      true,
+      'long',
+      Buffer.from([1, 171]),
+      null,
+    ]
     answers.set('select digits from dual', { columns, rows: [row] })
     const found = await asked('select digits from dual')
     assert.deepEqual(
@@ -105,7 +118,18 @@ describe('the session of Oracle, with a double of its driver', () => {
     )
     assert.deepEqual(
       found.columns.map(({ type }) => type),
-      ['Integral', 'Fractional', 'Fractional', 'Fractional', 'Fractional', 'Fractional', 'Boolean', 'String', 'Unknown', 'String'],
+      [
+        'Integral',
+        'Fractional',
+        'Fractional',
+        'Fractional',
+        'Fractional',
+        'Fractional',
+        'Boolean',
+        'String',
+        'Unknown',
+        'String',
+      ],
     )
   })
 
@@ -124,7 +148,16 @@ describe('the session of Oracle, with a double of its driver', () => {
     answers.set(inner, { columns, rows: [] })
     const seen = double.log.length
     const rows = [
-      ['1', ' 2024-02-29 10:00:00', ' 2024-02-29 10:00:00.123456789', '-0044-03-15 00:00:00.000000000', ' 2024-02-29 10:00:00.500000000', '{}', '(BFILE)', "(SDO'GEOMETRY)"],
+      [
+        '1',
+        ' 2024-02-29 10:00:00',
+        ' 2024-02-29 10:00:00.123456789',
+        '-0044-03-15 00:00:00.000000000',
+        ' 2024-02-29 10:00:00.500000000',
+        '{}',
+        '(BFILE)',
+        "(SDO'GEOMETRY)",
+      ],
     ]
     const answer = { columns: columns.map(({ name }) => (name === 'N' ? number(name) : text(name))), rows }
     const outer = `select "N", to_char("DAY", 'SYYYY-MM-DD HH24:MI:SS') as "DAY", to_char("AT", 'SYYYY-MM-DD HH24:MI:SS.FF9') as "AT", to_char(sys_extract_utc("ZONED"), 'SYYYY-MM-DD HH24:MI:SS.FF9') as "ZONED", to_char("LOCAL", 'SYYYY-MM-DD HH24:MI:SS.FF9') as "LOCAL", json_serialize("J" returning clob) as "J", case when "FILE" is not null then '(BFILE)' end as "FILE", case when "SHAPE" is not null then '(SDO''GEOMETRY)' end as "SHAPE" from (${inner}\n) rows_of`
@@ -132,7 +165,16 @@ describe('the session of Oracle, with a double of its driver', () => {
     const found = await asked(inner)
     assert.deepEqual(double.log.slice(seen, seen + 2), [`describe ${inner}`, `run ${outer}`])
     assert.deepEqual(found.rows, [
-      [1, '2024-02-29 10:00:00', '2024-02-29 10:00:00.123456789', '-0044-03-15 00:00:00Z', '2024-02-29 10:00:00.5Z', '{}', '(BFILE)', "(SDO'GEOMETRY)"],
+      [
+        1,
+        '2024-02-29 10:00:00',
+        '2024-02-29 10:00:00.123456789',
+        '-0044-03-15 00:00:00Z',
+        '2024-02-29 10:00:00.5Z',
+        '{}',
+        '(BFILE)',
+        "(SDO'GEOMETRY)",
+      ],
     ])
     assert.deepEqual(
       found.columns.map(({ type }) => type),
@@ -145,7 +187,9 @@ describe('the session of Oracle, with a double of its driver', () => {
   test('binds values by the names that the dialect gives them', async () => {
     assert.deepEqual((await asked('select :p1, :p2 from dual', ['ö', "'; --"])).rows, [['ö', "'; --"]])
     answers.set('/* assay operation=1 */ with a as (select :p1 from dual) select * from a', one)
-    const found = await asked('/* assay operation=1 */ with a as (select :p1 from dual) select * from a', ['x'])
+    const found = await asked('/* assay operation=1 */ with a as (select :p1 from dual) select * from a', [
+      'x',
+    ])
     assert.deepEqual(found.rows, [[1]])
   })
 
@@ -163,8 +207,13 @@ describe('the session of Oracle, with a double of its driver', () => {
       ['bare', 'TABLE', null, null, null, null, null, null],
       ['seen', 'VIEW', 'ID', 'NUMBER', '9', '0', '22', 'Y'],
     )
-    const names = 'ID PRICE ROUNDED ANY RATE CODE NOTE AT PLACE'.split(' ').map((name) => `"${name}" as "${name}"`)
-    answers.set(`select ${names.join(', ')} from "shop"."ORDERS" fetch first 0 rows only`, { ...one, rows: [] })
+    const names = 'ID PRICE ROUNDED ANY RATE CODE NOTE AT PLACE'
+      .split(' ')
+      .map((name) => `"${name}" as "${name}"`)
+    answers.set(`select ${names.join(', ')} from "shop"."ORDERS" fetch first 0 rows only`, {
+      ...one,
+      rows: [],
+    })
     answers.set('select "ID" as "ID" from "shop"."seen" fetch first 0 rows only', {
       error: { number: 1031, message: 'insufficient privileges' },
     })
@@ -207,7 +256,12 @@ describe('the session of Oracle, with a double of its driver', () => {
     answers.set('select many from dual', { columns: [number('N')], rows: [...rows] })
     double.log.splice(0)
     for await (const _ of session.stream({ sql: 'select many from dual', parameters: [] })) break
-    assert.deepEqual(double.log, ['describe select many from dual', 'run select many from dual', 'fetch 1000', 'close rows'])
+    assert.deepEqual(double.log, [
+      'describe select many from dual',
+      'run select many from dual',
+      'fetch 1000',
+      'close rows',
+    ])
     answers.set('select 1 from dual', one)
     assert.deepEqual((await asked('select 1 from dual')).rows, [[1]])
   })
@@ -234,7 +288,10 @@ describe('the session of Oracle, with a double of its driver', () => {
   })
 
   test('tells a refused statement, one that may pass, and a lost connection apart', async () => {
-    await assert.rejects(asked('select 1 from gone'), isRefused(/^ORA-00942: table or view "shop"\."gone" does not exist$/))
+    await assert.rejects(
+      asked('select 1 from gone'),
+      isRefused(/^ORA-00942: table or view "shop"\."gone" does not exist$/),
+    )
     answers.set('select old from dual', { error: { number: 1555, message: 'snapshot too old' } })
     await assert.rejects(
       asked('select old from dual'),
@@ -245,7 +302,10 @@ describe('the session of Oracle, with a double of its driver', () => {
     setImmediate(() => double.cut())
     await assert.rejects(
       running,
-      (error) => error instanceof RunFailure && error.retryable && /^The connection to the source was lost: the server closed it\.$/.test(error.message),
+      (error) =>
+        error instanceof RunFailure &&
+        error.retryable &&
+        /^The connection to the source was lost: the server closed it\.$/.test(error.message),
     )
     await assert.rejects(asked('select 1 from dual'), RunFailure)
   })
@@ -258,7 +318,7 @@ describe('the session of Oracle, with a double of its driver', () => {
       ['with function f return number is begin return 1; end; select f from dual', /semicolon/],
       ['select * from t for update', /takes or gives back a lock/],
       ['select "UTL_HTTP".request(1) from dual', /calls a package of the server/],
-      ["select dbms_lock.sleep(1) from dual", /calls a package of the server/],
+      ['select dbms_lock.sleep(1) from dual', /calls a package of the server/],
       ['select * from t@elsewhere', /leads to another server/],
       ['select s.nextval from dual', /advances a sequence/],
       ["select q'[it's]' from dual", /quotes of its own/],
@@ -297,10 +357,18 @@ describe('the session of Oracle, with a double of its driver', () => {
   test('says why it is not let in', async () => {
     await assert.rejects(
       open({}, { password: 'wrong' }),
-      isServiceError('connection_failed', /refused the connection: ORA-01017: invalid credential or not authorized; logon denied\.$/),
+      isServiceError(
+        'connection_failed',
+        /refused the connection: ORA-01017: invalid credential or not authorized; logon denied\.$/,
+      ),
     )
-    const nowhere = connectors.get('oracle').open(double.connection, { ...double.target, schema: '"nowhere"' }, boundsIn(folder))
-    await assert.rejects(nowhere, isServiceError('connection_failed', /has no schema "nowhere" that the account "assay_reader" may see/))
+    const nowhere = connectors
+      .get('oracle')
+      .open(double.connection, { ...double.target, schema: '"nowhere"' }, boundsIn(folder))
+    await assert.rejects(
+      nowhere,
+      isServiceError('connection_failed', /has no schema "nowhere" that the account "assay_reader" may see/),
+    )
     assert.match(connectors.get('oracle').untried ?? '', /^This connector has never met an Oracle Database/)
   })
 
@@ -308,7 +376,11 @@ describe('the session of Oracle, with a double of its driver', () => {
     const { places } = connectors.get('oracle')
     const connection = { ...double.connection, parameters: { service_name: 'ORCLPDB1' } }
     assert.deepEqual(await places?.databases(connection, boundsIn(folder)), ['ORCLPDB1'])
-    assert.deepEqual(await places?.schemas?.(connection, 'ORCLPDB1', boundsIn(folder)), ['SHOP', '"shop"', '"A""B"'])
+    assert.deepEqual(await places?.schemas?.(connection, 'ORCLPDB1', boundsIn(folder)), [
+      'SHOP',
+      '"shop"',
+      '"A""B"',
+    ])
     await assert.rejects(
       async () => places?.databases(double.connection, boundsIn(folder)),
       isServiceError('invalid', /without the name of a service/),

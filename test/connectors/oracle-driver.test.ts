@@ -79,7 +79,10 @@ describe('the driver of Oracle', () => {
     const port = await listener((socket) => socket.write(packet(redirecting, address)))
     const error = await told({ port })
     assert.ok(error instanceof SourceUnreached)
-    assert.match(error.reason, /it sends its clients to another server; give the name and the port of that one\.$/)
+    assert.match(
+      error.reason,
+      /it sends its clients to another server; give the name and the port of that one\.$/,
+    )
     assert.equal(visits, 0)
   })
 
@@ -113,7 +116,10 @@ describe('the driver of Oracle', () => {
     for (const sslmode of ['verify-ca', 'verify-full']) {
       const error = await told({ port, parameters: { sslmode } })
       assert.ok(!(error instanceof SourceUnreached))
-      assert.match(error.message, /^127\.0\.0\.1:\d+ refused the connection: self-signed certificate\. Let NODE_EXTRA_CA_CERTS .*authority\.$/)
+      assert.match(
+        error.message,
+        /^127\.0\.0\.1:\d+ refused the connection: self-signed certificate\. Let NODE_EXTRA_CA_CERTS .*authority\.$/,
+      )
     }
   })
 
@@ -134,6 +140,9 @@ describe('the driver of Oracle', () => {
     await assert.rejects(connectors.get('oracle').test(connection, null, boundsIn(folder)), isInvalid)
     const bounds = { ...boundsIn(folder), allowed_sockets: [folder] }
     const socket = { ...connection, host: join(folder, 'oracle') }
-    await assert.rejects(connectors.get('oracle').test(socket, { ...target, database: 'A' }, bounds), isInvalid)
+    await assert.rejects(
+      connectors.get('oracle').test(socket, { ...target, database: 'A' }, bounds),
+      isInvalid,
+    )
   })
 })

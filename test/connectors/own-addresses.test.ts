@@ -44,7 +44,13 @@ describe('a host name of a connection that leads to an address of the cloud itse
         const lookup = mock.method(dns, 'lookup', answering(found, asked))
         try {
           const parameters = { service_name: 'ORCLPDB1' }
-          const connection = { host: 'db.example.com', port, username: 'reader', password: 'secret', parameters }
+          const connection = {
+            host: 'db.example.com',
+            port,
+            username: 'reader',
+            password: 'secret',
+            parameters,
+          }
           await assert.rejects(connectors.get(type).test(connection, null, boundsIn(folder)), (error) => {
             assert.ok(error instanceof ServiceError, String(error))
             assert.equal(error.code, 'invalid')

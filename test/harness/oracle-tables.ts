@@ -42,13 +42,11 @@ export async function oracleTables(): Promise<OracleTables> {
   }
 }
 
-const catalogueColumns = 'OBJECT_NAME OBJECT_TYPE COLUMN_NAME DATA_TYPE DATA_PRECISION DATA_SCALE LENGTH NULLABLE'
+const catalogueColumns =
+  'OBJECT_NAME OBJECT_TYPE COLUMN_NAME DATA_TYPE DATA_PRECISION DATA_SCALE LENGTH NULLABLE'
 
 /** What `all_objects` and `all_tab_cols` show of these tables. */
-function catalogue(
-  known: ReadonlyMap<string, OracleColumn[]>,
-  wanted: string | undefined,
-): OracleAnswer {
+function catalogue(known: ReadonlyMap<string, OracleColumn[]>, wanted: string | undefined): OracleAnswer {
   const rows = [...known]
     .filter(([table]) => wanted === undefined || table === wanted)
     .flatMap(([table, columns]) =>

@@ -123,7 +123,8 @@ const codeFor = (number: number): string => `ORA-${String(number).padStart(5, '0
 const misused = (what: string): Error => errorOf('NJS-007', `invalid value for ${what}`)
 
 function onlyKnown(given: object, known: readonly string[], where: string): void {
-  for (const member of Object.keys(given)) if (!known.includes(member)) throw misused(`"${member}" of ${where}`)
+  for (const member of Object.keys(given))
+    if (!known.includes(member)) throw misused(`"${member}" of ${where}`)
 }
 
 class Session extends EventEmitter {
@@ -165,7 +166,8 @@ class Session extends EventEmitter {
       ['resultSet', 'outFormat', 'fetchArraySize', 'prefetchRows', 'fetchTypeHandler'],
       'the options',
     )
-    if (!this.#isReadOnly) throw errorOf('ORA-00900', 'the double runs selects in a read-only transaction only')
+    if (!this.#isReadOnly)
+      throw errorOf('ORA-00900', 'the double runs selects in a read-only transaction only')
     if (options['resultSet'] !== true || options['outFormat'] !== real.OUT_FORMAT_ARRAY)
       throw misused('resultSet')
     this.#requireBinds(sql, binds)
@@ -309,7 +311,14 @@ async function getConnection(options: Record<string, unknown>): Promise<unknown>
   })
 }
 
-const { STMT_TYPE_SELECT, STMT_TYPE_UNKNOWN, OUT_FORMAT_ARRAY, DB_TYPE_VARCHAR, DB_TYPE_NVARCHAR, DB_TYPE_RAW } = real
+const {
+  STMT_TYPE_SELECT,
+  STMT_TYPE_UNKNOWN,
+  OUT_FORMAT_ARRAY,
+  DB_TYPE_VARCHAR,
+  DB_TYPE_NVARCHAR,
+  DB_TYPE_RAW,
+} = real
 ;(globalThis as Record<symbol, unknown>)[Symbol.for('assay.oracledb-double')] = {
   getConnection,
   STMT_TYPE_SELECT,

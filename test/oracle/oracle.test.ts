@@ -76,7 +76,8 @@ const refersTo = ({ checks }: Case, id: number): boolean =>
 const heldBy = (engine: string, otherEngine: string, one: Case): Case => ({
   ...one,
   checks: checksFor([engine, otherEngine], one.checks),
-  increment: one.increment && lacksDays(engine) && columns[one.increment.field] === 'Date' ? null : one.increment,
+  increment:
+    one.increment && lacksDays(engine) && columns[one.increment.field] === 'Date' ? null : one.increment,
   rows: one.rows.map((row) => storedRow(engine, row)),
   beside: one.beside.map((row) => storedRow(engine, row)),
   elsewhere: one.elsewhere.map((row) => storedRow(otherEngine, row)),

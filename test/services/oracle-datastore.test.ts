@@ -9,9 +9,18 @@ const checks = [
   { rule: 'notNull', description: 'customer', fields: ['CUSTOMER'] },
   { rule: 'notNegative', description: 'price', fields: ['PRICE'] },
   { rule: 'unique', description: 'unique', fields: ['ID'] },
-  { rule: 'afterDateTime', description: 'seen', fields: ['SEEN'], properties: { datetime: '2026-01-02T00:00:00Z' } },
+  {
+    rule: 'afterDateTime',
+    description: 'seen',
+    fields: ['SEEN'],
+    properties: { datetime: '2026-01-02T00:00:00Z' },
+  },
   { rule: 'expectedValues', description: 'state', fields: ['STATE'], properties: { list: ['', 'open'] } },
-  { rule: 'satisfiesExpression', description: 'fits', properties: { expression: 'price <= 10 or state = \'open\'' } },
+  {
+    rule: 'satisfiesExpression',
+    description: 'fits',
+    properties: { expression: "price <= 10 or state = 'open'" },
+  },
 ]
 
 /** What a service makes of a datastore on Oracle, from its connection to anomalies; its server is a double, whose tables are in DuckDB. */
@@ -68,7 +77,10 @@ describe('a datastore on Oracle in translation', { skip: sqlglotAbsence }, () =>
       database: 'ORCLPDB1',
       schema: '"shop"',
     })
-    const sync = await untilEnded(ask, (await ask('POST', '/operations/run', { type: 'sync', datastore_id: id })).id)
+    const sync = await untilEnded(
+      ask,
+      (await ask('POST', '/operations/run', { type: 'sync', datastore_id: id })).id,
+    )
     assert.equal(sync.result, 'success', JSON.stringify(sync))
     const { items } = await ask('GET', `/containers?datastore=${id}`)
     assert.deepEqual(
@@ -76,7 +88,10 @@ describe('a datastore on Oracle in translation', { skip: sqlglotAbsence }, () =>
       ['ORDERS'],
     )
     for (const check of checks) await ask('POST', '/quality-checks', { container_id: items[0].id, ...check })
-    const run = await untilEnded(ask, (await ask('POST', '/operations/run', { type: 'scan', datastore_id: id })).id)
+    const run = await untilEnded(
+      ask,
+      (await ask('POST', '/operations/run', { type: 'scan', datastore_id: id })).id,
+    )
     assert.notEqual(run.result, 'failure', JSON.stringify(run))
     const anomalies = await ask('GET', `/anomalies?datastore=${id}&limit=100`)
     const told = anomalies.items.flatMap(({ failed_checks, anomalous_records_count }: Body) =>

@@ -1,3 +1,4 @@
+import type driver from 'oracledb'
 import type { Connection, FetchTypeResponse, ResultSet } from 'oracledb'
 import { messageOf } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -17,8 +18,6 @@ import { boundValues, resultField, rowReader, shownWhole, type ResultColumn } fr
 
 const batchRows = 1000
 
-type Driver = typeof import('oracledb')
-
 /**
  * One session inside one read-only transaction, whose statements all see what was committed when it began; the server refuses there what writes
  * tables. What defines things would end it, so no text gets to the server that is no query.
@@ -26,13 +25,13 @@ type Driver = typeof import('oracledb')
 export class OracleClient {
   readonly dialect = oracle
   readonly #connection: OracleConnection
-  readonly #driver: Driver
+  readonly #driver: typeof driver
   readonly #bounds: SessionBounds
   #busy = false
   /** True while the server works on a call that was not asked to end yet. */
   #isBreakable = false
 
-  private constructor(connection: OracleConnection, driver: Driver, bounds: SessionBounds) {
+  private constructor(connection: OracleConnection, driver: typeof driver, bounds: SessionBounds) {
     this.#connection = connection
     this.#driver = driver
     this.#bounds = bounds
@@ -40,11 +39,11 @@ export class OracleClient {
 
   /** Throws ServiceError as `connectOracle` does. */
   static async open(values: ConnectionValues, service: string, bounds: SessionBounds): Promise<OracleClient> {
-    const { default: driver } = await import('oracledb')
+    const { default: loaded } = await import('oracledb')
     const connection = await connectOracle(values, service, bounds)
     try {
       connection.client.module = 'assay'
-      const client = new OracleClient(connection, driver, bounds)
+      const client = new OracleClient(connection, loaded, bounds)
       for (const sql of settings) await client.#own((session) => session.execute(sql))
       await client.#begin()
       return client
@@ -107,7 +106,10 @@ export class OracleClient {
       const fields = columns.map((column) => resultField(column))
       for (;;) {
         const batch = await watch.during(() => this.#call(() => rows.getRows(batchRows)))
-        yield { columns: fields.map(({ name, type }) => ({ name, type })), rows: batch.map((row) => read(row)) }
+        yield {
+          columns: fields.map(({ name, type }) => ({ name, type })),
+          rows: batch.map((row) => read(row)),
+        }
         if (batch.length < batchRows) break
       }
     } catch (error) {

@@ -32,7 +32,10 @@ export function connectOracle(
       `The sslmode "${String(sslmode)}" is not one of Oracle, whose ports speak TLS or do not; use disable, verify-ca or verify-full.`,
     )
   if (isSocket(connection.host ?? ''))
-    throw new ServiceError('invalid', 'host is a path, and an Oracle Database is reached by a name or an address.')
+    throw new ServiceError(
+      'invalid',
+      'host is a path, and an Oracle Database is reached by a name or an address.',
+    )
   const parameters = { ...connection.parameters, sslmode }
   return connectToServer({ ...connection, parameters }, bounds, {
     title: 'Oracle',
@@ -72,7 +75,8 @@ async function connect(
 function descriptionOf(address: { host: string; port: number }, service: string, tls: Tls): string {
   if (!/^[\w.$#-]+$/.test(service))
     throw new ServiceError('invalid', 'The service is a name alone, such as ORCLPDB1.example.com.')
-  const security = tls === null ? '' : `(SECURITY=(SSL_SERVER_DN_MATCH=${tls.verify === 'name' ? 'ON' : 'OFF'}))`
+  const security =
+    tls === null ? '' : `(SECURITY=(SSL_SERVER_DN_MATCH=${tls.verify === 'name' ? 'ON' : 'OFF'}))`
   return [
     `(DESCRIPTION=(RETRY_COUNT=0)(CONNECT_TIMEOUT=${connectTimeoutSeconds})`,
     `(ADDRESS=(PROTOCOL=${tls === null ? 'TCP' : 'TCPS'})(HOST=${address.host})(PORT=${address.port}))`,

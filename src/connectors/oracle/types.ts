@@ -34,7 +34,8 @@ export function fieldOf(name: string, parts: TypeParts, nullable: boolean): Disc
 function nativeOf({ name, precision, scale, length }: TypeParts): string {
   if (name === 'NUMBER') {
     if (scale === -127 && precision !== null && precision > 0) return `FLOAT(${precision})`
-    if (precision === null || precision === 0) return scale === 0 && precision === null ? 'NUMBER(38,0)' : name
+    if (precision === null || precision === 0)
+      return scale === 0 && precision === null ? 'NUMBER(38,0)' : name
     return `NUMBER(${precision},${scale ?? 0})`
   }
   if (name === 'FLOAT') return `FLOAT(${precision ?? 126})`
@@ -61,7 +62,9 @@ const whole =
 export function shownColumn(quoted: string, type: string): string {
   const shown = shownAs.find(([pattern]) => pattern.test(type))?.[1]
   if (shown) return shown(quoted)
-  return whole.test(type) ? quoted : `case when ${quoted} is not null then '(${type.replaceAll("'", "''")})' end`
+  return whole.test(type)
+    ? quoted
+    : `case when ${quoted} is not null then '(${type.replaceAll("'", "''")})' end`
 }
 
 /** Turns a value (never null) of a column whose type the driver calls like this into its cell. */
@@ -69,7 +72,7 @@ export function cellReader(type: string): (value: unknown) => Cell {
   if (type === 'NUMBER') return numeral
   if (type === 'BINARY_FLOAT') return (value) => shortestFloat(Number(value))
   if (type === 'DATE' || type.startsWith('TIMESTAMP')) {
-    const zone = / TIME ZONE$/.test(type) ? 'Z' : ''
+    const zone = type.endsWith(' TIME ZONE') ? 'Z' : ''
     return (value) => `${moment(String(value))}${zone}`
   }
   return plain
@@ -84,7 +87,8 @@ function numeral(value: unknown): Cell {
 }
 
 /** Without the blank of years after Christ and zeros at the end. */
-const moment = (value: string): string => value.trim().replace(/\.(\d*?)0*$/, (_, digits) => (digits ? `.${digits}` : ''))
+const moment = (value: string): string =>
+  value.trim().replace(/\.(\d*?)0*$/, (_, digits) => (digits ? `.${digits}` : ''))
 
 /** Numbers, truths and texts as they are, bytes as `\x` and their digits. */
 function plain(value: unknown): Cell {

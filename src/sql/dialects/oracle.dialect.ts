@@ -85,9 +85,7 @@ export const oracle: Dialect = {
   page: (rows, passed) => ({
     first: '',
     last:
-      passed === 0
-        ? ` fetch first ${rows} rows only`
-        : ` offset ${passed} rows fetch next ${rows} rows only`,
+      passed === 0 ? ` fetch first ${rows} rows only` : ` offset ${passed} rows fetch next ${rows} rows only`,
   }),
   // Its own count takes no large objects.
   count: (printed) => (printed === '*' ? 'count(*)' : `count(case when ${printed} is not null then 1 end)`),
@@ -134,9 +132,9 @@ export const oracle: Dialect = {
 function columnAs(quoted: string, { type, native_type }: Column): string {
   if (/^N?CHAR\(/.test(native_type)) return `nvl2(${quoted}, nvl(rtrim(${quoted}), ' '), null)`
   if (type === 'Boolean') return truth.asValue(quoted)
-  if (/WITH TIME ZONE$/.test(native_type)) return `sys_extract_utc(${quoted})`
+  if (native_type.endsWith('WITH TIME ZONE')) return `sys_extract_utc(${quoted})`
   // The zone of the session is UTC.
-  return /WITH LOCAL TIME ZONE$/.test(native_type) ? `cast(${quoted} as timestamp(9))` : quoted
+  return native_type.endsWith('WITH LOCAL TIME ZONE') ? `cast(${quoted} as timestamp(9))` : quoted
 }
 
 const blanks = `'[' || chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ]+'`

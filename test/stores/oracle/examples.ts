@@ -44,11 +44,7 @@ export async function openExamples(
       name,
       ...(decimalOf(table.native_types?.[name]) ?? types[type] ?? { type: 'VARCHAR2', byteSize: 4000 }),
     }))
-    await make(
-      table.name,
-      columns,
-      exampleStatements(exampleSql, `shop.${standardName(table.name)}`, table),
-    )
+    await make(table.name, columns, exampleStatements(exampleSql, `shop.${standardName(table.name)}`, table))
   }
   const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
   const session = await connectors
