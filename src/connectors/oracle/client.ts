@@ -1,4 +1,4 @@
-import type driver from 'oracledb'
+import type oracledb from 'oracledb'
 import type { Connection, FetchTypeResponse, ResultSet } from 'oracledb'
 import { messageOf } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -25,13 +25,13 @@ const batchRows = 1000
 export class OracleClient {
   readonly dialect = oracle
   readonly #connection: OracleConnection
-  readonly #driver: typeof driver
+  readonly #driver: typeof oracledb
   readonly #bounds: SessionBounds
   #busy = false
   /** True while the server works on a call that was not asked to end yet. */
   #isBreakable = false
 
-  private constructor(connection: OracleConnection, driver: typeof driver, bounds: SessionBounds) {
+  private constructor(connection: OracleConnection, driver: typeof oracledb, bounds: SessionBounds) {
     this.#connection = connection
     this.#driver = driver
     this.#bounds = bounds

@@ -70,7 +70,7 @@ export async function withOwnSocket<Client>(
 }
 
 /** A listener that hands its clients on. */
-export class SentElsewhere extends Error {
+class SentElsewhere extends Error {
   constructor() {
     super('it sends its clients to another server; give the name and the port of that one')
   }
