@@ -96,7 +96,7 @@ const engines: Record<string, Engine> = {
   sqlglot: {
     words: ['rules/examples', 'test/oracle', 'profile/metrics', 'sql/foreign-grammars'],
     // No server of these can be had: their SQL is read by a grammar that others wrote, and run on DuckDB in translation.
-    named: '(?:on|in|of) (?:sqlserver|bigquery|snowflake)|sqlglot',
+    named: '(?:on|in|of) (?:sqlserver|bigquery|snowflake|oracle)|sqlglot',
     install() {
       const folder = join(home, 'sqlglot-30.30.0')
       const python = join(folder, 'bin', 'python')

@@ -23,7 +23,7 @@ export function addConnect(program: Command): void {
     .description('connect a database or a folder: makes a connection and a datastore, and syncs it')
     .argument(
       '<type>',
-      'local, postgresql, mysql, mariadb, clickhouse, trino, redshift, sqlserver, bigquery, snowflake, duckdb or sqlite',
+      'local, postgresql, mysql, mariadb, clickhouse, trino, redshift, sqlserver, bigquery, snowflake, oracle, duckdb or sqlite',
     )
     .argument('<name>', 'name of the datastore')
     .option('--root-path <folder>', 'the folder of files, for local')

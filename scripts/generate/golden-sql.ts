@@ -28,6 +28,7 @@ const nativesOf: Record<string, NativeTypes> = {
   databricks: { Integral: 'bigint', Fractional: 'double', String: 'string' },
   bigquery: { Integral: 'INT64', Fractional: 'FLOAT64', String: 'STRING' },
   snowflake: { Integral: 'NUMBER(38,0)', Fractional: 'FLOAT', String: 'VARCHAR' },
+  oracle: { Integral: 'NUMBER(18,0)', Fractional: 'BINARY_DOUBLE', String: 'VARCHAR2(100)' },
   sqlserver: { Integral: 'bigint', Fractional: 'float', String: 'nvarchar(100)' },
   sqlite: { Integral: 'INTEGER', Fractional: 'REAL', String: 'TEXT' },
 }

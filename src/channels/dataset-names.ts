@@ -7,6 +7,7 @@ const usualPorts: Record<string, number> = {
   mysql: 3306,
   mariadb: 3306,
   redshift: 5439,
+  oracle: 1521,
   sqlserver: 1433,
   trino: 8443,
 }
@@ -41,6 +42,11 @@ export function datasetName(
     }
     case 'sqlserver':
       return { namespace: serverOf('mssql', dataset), name: dotted(database, schema ?? 'dbo', name) }
+    case 'oracle':
+      return {
+        namespace: serverOf(type, dataset),
+        name: dotted(database, schema && foldedName(schema), name),
+      }
     case 'snowflake':
       return {
         namespace: `snowflake://${(dataset.host ?? '').replace(/\.snowflakecomputing\.(?:com|cn)$/i, '')}`,

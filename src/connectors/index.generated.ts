@@ -9,6 +9,7 @@ import gcs from './gcs/connector.ts'
 import local from './local/connector.ts'
 import mariadb from './mariadb/connector.ts'
 import mysql from './mysql/connector.ts'
+import oracle from './oracle/connector.ts'
 import postgresql from './postgresql/connector.ts'
 import redshift from './redshift/connector.ts'
 import s3 from './s3/connector.ts'
@@ -29,6 +30,7 @@ export default [
   local,
   mariadb,
   mysql,
+  oracle,
   postgresql,
   redshift,
   s3,

@@ -32,7 +32,7 @@ export interface Dialect {
   floatingNumber?(written: string): string
   /** Tells whether printed operands are in a printed list or query, NULL when one is NULL; for engines whose `in` never answers NULL. */
   isIn?(operands: readonly string[], list: string): string
-  /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it; default: as written. */
+  /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it, or throws a plain Error with a sentence; default: as written. */
   pattern?(written: string): string
   /**
    * TRUE when the value of a printed column is in a printed list of two or more constants of its type, NULL when it is NULL, for
@@ -53,6 +53,12 @@ export interface Dialect {
    * value, or compares texts by too little. Each function prints that its operand equals a column of that query.
    */
   isRowOf?(equals: readonly ((column: string) => string)[], query: string): string
+  /** True where no `as` may stand before the name of a relation, and no `*` without one beside other items (default: both may). */
+  bareRelationNames?: true
+  /** A printed value that no column has, for the empty text where the engine keeps none and takes it for NULL; default: a text as others. */
+  emptyText?: string
+  /** So many members a list of constants may have; longer ones are cut into several (default: any number). */
+  listMembers?: number
   /** What stands behind `select`, with a blank behind it, and at the end of a select of so many rows; default: `limit` and `offset`. */
   page?(rows: number, passed: number, isOrdered: boolean): { first: string; last: string }
   /** Counts printed values, `*` for rows, where the engine's own count would not hold every number; default: `count`. */

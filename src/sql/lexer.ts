@@ -33,6 +33,8 @@ export interface LexicalRules {
   escapedNames?: true
   /** A quote inside of a text stands behind a backslash; two of them would end one text and begin another. */
   undoubledQuotes?: true
+  /** `q'[...]'` is a text whose end is between the brackets, so it is refused. */
+  ownQuotes?: true
   /** Three quotes begin another kind of text or name, so they are refused. */
   tripleQuotes?: true
   backtickIdentifiers?: true
@@ -88,6 +90,7 @@ function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previou
   if (comment !== null) return token('comment', comment)
   const character = sql[start]
   if (lexicalRules.spark && (character === "'" || character === '"')) refuseRaw(sql, previous, start)
+  if (lexicalRules.ownQuotes && character === "'") refuseOwnQuotes(sql, previous, start)
   if (lexicalRules.tripleQuotes && /^(?:'''|""")/.test(sql.slice(start, start + 3)))
     throw new Error(
       'Three quotes stand side by side; write the text in one quote, doubled inside or behind a backslash.',
@@ -158,6 +161,13 @@ const isEscapeMark = (sql: string, previous: Token | undefined, start: number): 
 function refuseRaw(sql: string, previous: Token | undefined, start: number): void {
   if (previous?.kind === 'word' && previous.end === start && /^r$/i.test(sql.slice(previous.start, start)))
     throw new Error("A raw text (r'...') cannot stand here; write each backslash twice instead.")
+}
+
+function refuseOwnQuotes(sql: string, previous: Token | undefined, start: number): void {
+  if (previous?.kind === 'word' && previous.end === start && /^n?q$/i.test(sql.slice(previous.start, start)))
+    throw new Error(
+      "A text with quotes of its own (q'[...]') cannot stand here; write '...', quotes doubled.",
+    )
 }
 
 /** The index after a comment that begins here; null when none does. */

@@ -11,6 +11,10 @@ import { checkUserList, checkUserQuery } from './user-query.ts'
 /** The name of the relation of a select that reads another one. */
 export const relationName = 'rows_of'
 
+/** A printed relation in brackets under a name. */
+export const namedRelation = (printed: string, name: string, dialect: Dialect): string =>
+  `(${printed}) ${dialect.bareRelationNames ? '' : 'as '}${name}`
+
 /** SQL text and its parameters in the order of their placeholders. */
 export interface Statement {
   sql: string
@@ -77,7 +81,8 @@ class Printer {
     const named = (query.with ?? []).map(
       ({ name, query: inner }) => `${quoteIdentifier(name, this.#dialect)} as (${this.select(inner)})`,
     )
-    const items = query.items === 'all' ? ['*', ...this.#items(query.extra ?? [])] : this.#items(query.items)
+    const items =
+      query.items === 'all' ? [this.#all(query), ...this.#items(query.extra ?? [])] : this.#items(query.items)
     const apart = query.apart ? this.#dialect.apart : undefined
     if (apart && 'item' in apart) items.push(apart.item)
     const page = pageOf(query, this.#dialect)
@@ -91,6 +96,13 @@ class Printer {
       page.last,
       apart && 'end' in apart ? apart.end : '',
     ].join('')
+  }
+
+  /** Every field of the relation. */
+  #all({ from, extra = [] }: Select): string {
+    if (!this.#dialect.bareRelationNames || extra.length === 0) return '*'
+    if (from.kind === 'join') return 'left_rows.*, right_rows.*'
+    return from.kind === 'named' ? `${quoteIdentifier(from.name, this.#dialect)}.*` : `${relationName}.*`
   }
 
   /** Where a condition stands, which in some engines no value of truth is. */
@@ -247,7 +259,10 @@ class Printer {
   #inList({ operand, list, negated }: Extract<Expression, { kind: 'in_list' }>): string {
     const isOfText = isText(operand) || list.some((literal) => isText(literal))
     const printed = this.#exact(this.#value(operand), isOfText)
-    const constants = list.map((literal) => this.#exact(this.#value(literal), isOfText)).join(', ')
+    const each = list.map((literal) => this.#exact(this.#value(literal), isOfText))
+    const { listMembers = Infinity } = this.#dialect
+    if (each.length > listMembers) return inLists(printed, each, listMembers, negated)
+    const constants = each.join(', ')
     const contained =
       operand.kind === 'column' && list.length > 1 && list.every((literal) => isOfType(literal, operand))
         ? this.#dialect.inList?.(printed, constants, operand)
@@ -330,6 +345,7 @@ class Printer {
     if (literal.is_own_pattern) this.#matchesOwnPattern = true
     switch (literal.type) {
       case 'string':
+        if (literal.value === '' && this.#dialect.emptyText) return this.#dialect.emptyText
         this.parameters.push(String(literal.value))
         return this.#dialect.parameter(this.parameters.length)
       case 'date':
@@ -358,21 +374,26 @@ class Printer {
       case 'store':
         return relation.sql
       case 'select':
-        return `(${this.select(relation.query)}) as ${relationName}`
+        return this.#named(this.select(relation.query))
       case 'named':
         return quoteIdentifier(relation.name, this.#dialect)
       case 'union':
-        return `(${relation.queries.map((query) => this.select(query)).join(' union all ')}) as ${relationName}`
+        return this.#named(relation.queries.map((query) => this.select(query)).join(' union all '))
       case 'written': {
         const names = relation.columns.map((name) => quoteIdentifier(name, this.#dialect))
-        return `(select ${names.join(', ')} from (${this.written(relation.query)}) as written_of) as ${relationName}`
+        const written = this.#named(this.written(relation.query), 'written_of')
+        return this.#named(`select ${names.join(', ')} from ${written}`)
       }
       case 'join': {
-        const left = `(${this.select(relation.left)}) as left_rows`
-        const right = `(${this.select(relation.right)}) as right_rows`
+        const left = this.#named(this.select(relation.left), 'left_rows')
+        const right = this.#named(this.select(relation.right), 'right_rows')
         return `${left} ${relation.type} join ${right} on ${this.#condition(relation.on)}`
       }
     }
+  }
+
+  #named(printed: string, name = relationName): string {
+    return namedRelation(printed, name, this.#dialect)
   }
 
   #items(items: { expression: Expression; alias: string }[]): string[] {
@@ -380,4 +401,12 @@ class Printer {
       (item) => `${this.#value(item.expression)} as ${quoteIdentifier(item.alias, this.#dialect)}`,
     )
   }
+}
+
+/** Whether a printed value is in one of several lists, as no single one may be that long. */
+function inLists(printed: string, constants: readonly string[], most: number, negated: boolean): string {
+  const lists: string[] = []
+  for (let from = 0; from < constants.length; from += most)
+    lists.push(`${printed} ${negated ? 'not ' : ''}in (${constants.slice(from, from + most).join(', ')})`)
+  return `(${lists.join(negated ? ' and ' : ' or ')})`
 }

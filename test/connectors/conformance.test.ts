@@ -14,6 +14,7 @@ for (const file of globSync('*.fixture.ts', { cwd: folder }).toSorted()) {
 /** Those for which neither a server nor a double with tables of its own can be had, with the tests that try their sessions with answers that are given. */
 const onGivenAnswers: Record<string, string> = {
   bigquery: 'bigquery-client.test.ts',
+  oracle: 'oracle-client.test.ts',
   snowflake: 'snowflake-client.test.ts',
   sqlserver: 'sqlserver-client.test.ts',
 }

@@ -29,7 +29,7 @@ describe('a host name of a connection that leads to an address of the cloud itse
   const folder = mkdtempSync(join(tmpdir(), 'assay-addresses-'))
   after(() => rmSync(folder, { recursive: true }))
 
-  for (const type of ['postgresql', 'mysql', 'mariadb', 'clickhouse', 'trino', 'spark']) {
+  for (const type of ['postgresql', 'mysql', 'mariadb', 'clickhouse', 'trino', 'spark', 'oracle']) {
     for (const [title, found] of answers) {
       test(`is refused by ${type}: ${title}`, async () => {
         const listener = createServer((socket) => {
@@ -43,7 +43,14 @@ describe('a host name of a connection that leads to an address of the cloud itse
         const asked: string[] = []
         const lookup = mock.method(dns, 'lookup', answering(found, asked))
         try {
-          const connection = { host: 'db.example.com', port, username: 'reader', password: 'secret' }
+          const parameters = { service_name: 'ORCLPDB1' }
+          const connection = {
+            host: 'db.example.com',
+            port,
+            username: 'reader',
+            password: 'secret',
+            parameters,
+          }
           await assert.rejects(connectors.get(type).test(connection, null, boundsIn(folder)), (error) => {
             assert.ok(error instanceof ServiceError, String(error))
             assert.equal(error.code, 'invalid')

@@ -47,9 +47,10 @@ describe('a connection that leads to no server of its type', { concurrency: true
   const folder = mkdtempSync(join(tmpdir(), 'assay-unreached-'))
   after(() => rmSync(folder, { recursive: true }))
 
-  for (const type of ['postgresql', 'mysql', 'mariadb', 'clickhouse', 'trino', 'spark']) {
+  for (const type of ['postgresql', 'mysql', 'mariadb', 'clickhouse', 'trino', 'spark', 'oracle']) {
     const tried = async (host: string, port: number): Promise<SourceUnreached> => {
-      const connection = { host, port, username: 'reader', password: 'secret' }
+      const parameters = { service_name: 'ORCLPDB1' }
+      const connection = { host, port, username: 'reader', password: 'secret', parameters }
       const error: unknown = await connectors
         .get(type)
         .test(connection, null, boundsIn(folder))

@@ -37,8 +37,36 @@ def own(node, values):
     # float has 64 bits in T-SQL.
     if isinstance(node, exp.DataType) and node.is_type("float"):
         return exp.DataType.build("double")
+    if isinstance(node, exp.Placeholder) and node.this:
+        return exp.Literal.string(values.get(node.name, ""))
     if isinstance(node, exp.Anonymous) and node.name.lower() == "datalength":
         return exp.Anonymous(this="strlen", expressions=node.expressions)
+    return None
+
+
+UNITS = {"YYYY": "year", "Q": "quarter", "MM": "month", "IW": "week", "DD": "day", "HH24": "hour"}
+
+
+def own_of_oracle(node):
+    """The same for what only Oracle writes."""
+    if isinstance(node, exp.ToChar) and node.args.get("format"):
+        return exp.cast(node.this, "text")
+    if isinstance(node, exp.StrToTime) and node.args["format"].name.endswith("FF9"):
+        return exp.cast(node.this, "timestamp")
+    if isinstance(node, exp.DateTrunc) and node.unit.name in UNITS:
+        return exp.DateTrunc(this=node.this, unit=exp.Literal.string(UNITS[node.unit.name]))
+    # Of a span of time DuckDB tells whole seconds.
+    if isinstance(node, exp.Extract) and node.this.name.lower() == "second":
+        micros = exp.Extract(this=exp.var("microseconds"), expression=node.expression)
+        return exp.Paren(this=exp.Div(this=micros, expression=exp.Literal.number("1e6")))
+    if isinstance(node, exp.Replace) and not node.args.get("replacement"):
+        return exp.Replace(this=node.this, expression=node.expression, replacement=exp.Literal.string(""))
+    if isinstance(node, exp.Anonymous) and node.name.lower() == "to_binary_double":
+        return exp.cast(node.expressions[0], "double")
+    if isinstance(node, exp.Anonymous) and node.name.lower() == "ora_hash":
+        value, most, seed = node.expressions
+        hashed = exp.Anonymous(this="hash", expressions=[value, seed])
+        return exp.Paren(this=exp.BitwiseAnd(this=hashed, expression=most))
     return None
 
 
@@ -57,6 +85,8 @@ def translated(sql, dialect, values):
     # From the leaves up, so that what stands inside of a changed part is changed already.
     for node in reversed(list(tree.bfs())):
         changed = own(node, values)
+        if changed is None and dialect == "oracle":
+            changed = own_of_oracle(node)
         if changed is not None:
             node.replace(changed)
     return tree.sql(dialect="duckdb"), sorted(unknown)

@@ -31,15 +31,15 @@ export class TranslatedTables {
     for (const statement of statements) await this.#connection.run(statement)
   }
 
-  /** Throws an Error with the reason of the translator or of DuckDB. */
-  async ask(sql: string, values: ParameterValues = {}): Promise<TranslatedRows> {
+  /** Throws an Error with the reason of the translator or of DuckDB; `isRun` false: no rows are read. */
+  async ask(sql: string, values: ParameterValues = {}, isRun = true): Promise<TranslatedRows> {
     const translation = await this.#glot.translate(sql, this.#dialect, values)
     if ('error' in translation) throw new Error(translation.error)
     const described = await this.#texts(`describe ${translation.sql}`)
     const columns = described.map(([name, type]) => ({ name: name ?? '', type: type ?? '' }))
     return {
       columns,
-      rows: await this.#texts(`select cast(columns(*) as varchar) from (${translation.sql})`),
+      rows: isRun ? await this.#texts(`select cast(columns(*) as varchar) from (${translation.sql})`) : [],
     }
   }
 

@@ -13,6 +13,12 @@ export interface TriedStore {
   /** What stands in its place, where no server of it can be had (default: nothing, it is the store itself). */
   double?: string
   sql: ExampleSql
+  /** True where an empty text is NULL: examples are tried there without the rows that have one (default: it is a text). */
+  lacks_empty_texts?: true
+  /** True where dates have a time: random checks that name a date are left out there, and records show midnight (default: they have none). */
+  lacks_days?: true
+  /** The examples that come out otherwise there, by their rule and name, with the reason (default: none). */
+  unlike?: Readonly<Record<string, string>>
   /** `bounds` go before those of `boundsIn`. */
   openExamples(tables: readonly ExampleTable[], bounds: Partial<SessionBounds>): Promise<ExampleStore>
   attacks: OwnAttacks

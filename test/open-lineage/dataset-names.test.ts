@@ -46,6 +46,7 @@ test('datasets are called as the naming rules of OpenLineage say', () => {
       { connection_type: 'sqlserver', ...server, schema: null },
       'mssql://db.example.com:1433 shop.dbo.orders',
     ],
+    [{ connection_type: 'oracle', ...server, schema: 'pay' }, 'oracle://db.example.com:1521 shop.PAY.orders'],
     [
       {
         connection_type: 'snowflake',

@@ -10,6 +10,7 @@ import { opened } from '../../src/kernel/held.ts'
 import { measuredBefore, planned, readRow } from '../harness/engine.ts'
 import { absenceOf, exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
 import { check } from './checks.ts'
+import { checksFor } from './days.ts'
 import type { OracleCheck } from './judge.ts'
 import { referenceIds, scanTime } from './scene.ts'
 import { writtenFor } from './spelling.ts'
@@ -61,7 +62,8 @@ for (const engine of exampleEngines) {
       )
       let ranges = 0
       try {
-        for (const [index, one] of cases.entries()) ranges += await compared(store, index, one)
+        for (const [index, one] of cases.entries())
+          ranges += await compared(store, index, { ...one, checks: checksFor([engine], one.checks) })
       } finally {
         await store.close()
       }

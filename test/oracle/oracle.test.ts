@@ -12,6 +12,7 @@ import {
   type ExampleTable,
 } from '../harness/example-stores.ts'
 import { check } from './checks.ts'
+import { checksFor, lacksDays } from './days.ts'
 import { recordsDisagree } from './differences.ts'
 import { isRowRule, verdictOf, type OracleCheck } from './judge.ts'
 import { order } from './meeting.ts'
@@ -27,7 +28,11 @@ const tablesPerBatch = 100
 const names = Object.keys(columns) as FieldName[]
 
 function storedRow(engine: string, row: Row): Row {
-  return Object.fromEntries(names.map((name) => [name, stored(engine, row[name])])) as Row
+  const held = (name: FieldName) =>
+    lacksDays(engine) && columns[name] === 'Date' && row[name] !== null
+      ? `${String(row[name])} 00:00:00`
+      : stored(engine, row[name])
+  return Object.fromEntries(names.map((name) => [name, held(name)])) as Row
 }
 
 interface Case {
@@ -70,6 +75,9 @@ const refersTo = ({ checks }: Case, id: number): boolean =>
 /** The rows as the engine holds them; a file always says when it was modified. */
 const heldBy = (engine: string, otherEngine: string, one: Case): Case => ({
   ...one,
+  checks: checksFor([engine, otherEngine], one.checks),
+  increment:
+    one.increment && lacksDays(engine) && columns[one.increment.field] === 'Date' ? null : one.increment,
   rows: one.rows.map((row) => storedRow(engine, row)),
   beside: one.beside.map((row) => storedRow(engine, row)),
   elsewhere: one.elsewhere.map((row) => storedRow(otherEngine, row)),

@@ -24,6 +24,8 @@ export type Row = Record<FieldName, Cell>
 /** What an engine cannot hold, it holds as this: SQLite, MariaDB, MySQL and SQL Server have no NaN, the last three no infinities, SQLite no decimals. On ClickHouse, Trino, Athena and BigQuery NaN counts as NULL. */
 export function stored(engine: string, cell: Cell): Cell {
   if (engine === 'sqlite' && cell instanceof ExactNumber) return Number(cell.text)
+  // What is empty is NULL there.
+  if (engine === 'oracle' && cell === '') return null
   if (typeof cell !== 'number' || Number.isFinite(cell)) return cell
   if (['mariadb', 'mysql', 'sqlserver'].includes(engine)) return null
   const withoutNaN = ['sqlite', 'clickhouse', 'trino', 'trino-files', 'athena', 'bigquery']

@@ -22,8 +22,9 @@ const settings = {
 
 /** What the store keeps of a value that it is given. */
 function stored(cell: Cell, engine: Engine): Cell {
+  if (engine === 'oracle' && cell === '') return null
   if (typeof cell !== 'number' || Number.isFinite(cell)) return cell
-  if (['duckdb', 'postgresql', 'snowflake', 'spark', 'spark-files'].includes(engine)) return cell
+  if (['duckdb', 'oracle', 'postgresql', 'snowflake', 'spark', 'spark-files'].includes(engine)) return cell
   if (Number.isNaN(cell)) return null
   return ['mariadb', 'mysql', 'sqlserver'].includes(engine) ? Math.sign(cell) * Number.MAX_VALUE : cell
 }

@@ -8,6 +8,7 @@ const grammars: Record<string, string> = {
   athena: 'athena',
   bigquery: 'bigquery',
   databricks: 'databricks',
+  oracle: 'oracle',
   redshift: 'redshift',
   snowflake: 'snowflake',
   sqlserver: 'tsql',

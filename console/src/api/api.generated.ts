@@ -1105,7 +1105,7 @@ export interface ConnectionTest {
 }
 
 /** The kinds of sources that there are */
-export type ConnectionType = "abfs" | "athena" | "bigquery" | "clickhouse" | "databricks" | "duckdb" | "gcs" | "local" | "mariadb" | "mysql" | "postgresql" | "redshift" | "s3" | "snowflake" | "spark" | "sqlite" | "sqlserver" | "trino"
+export type ConnectionType = "abfs" | "athena" | "bigquery" | "clickhouse" | "databricks" | "duckdb" | "gcs" | "local" | "mariadb" | "mysql" | "oracle" | "postgresql" | "redshift" | "s3" | "snowflake" | "spark" | "sqlite" | "sqlserver" | "trino"
 
 /** A table, a view, a file or several files that are one */
 export interface Container {

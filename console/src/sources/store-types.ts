@@ -217,6 +217,18 @@ export const storeTypes: readonly StoreType[] = [
       { ...schema, example: 'default' },
     ],
   },
+  {
+    type: 'oracle',
+    word: 'Oracle',
+    connection: [
+      ...server('1521'),
+      { member: 'connection.parameters.service_name', label: 'Service', example: 'ORCLPDB1' },
+    ],
+    place: [
+      { ...database, label: 'Service', example: 'ORCLPDB1' },
+      { ...schema, label: 'Schema, where it is not that of the user', example: 'SHOP' },
+    ],
+  },
   { type: 'clickhouse', word: 'ClickHouse', connection: server('8123'), place: [database] },
   {
     type: 'trino',

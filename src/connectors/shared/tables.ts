@@ -6,7 +6,7 @@ import type { SourceKey } from '../../model/identity.ts'
 import type { Relation } from '../../sql/ast.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { output, select } from '../../sql/build.ts'
-import { printSelect, quoteIdentifier, type Statement } from '../../sql/print.ts'
+import { namedRelation, printSelect, quoteIdentifier, relationName, type Statement } from '../../sql/print.ts'
 import { StatementRefused, type DiscoveredContainer, type FieldGuarantee } from '../connector.ts'
 import { sourceWords } from '../readable.ts'
 
@@ -126,7 +126,11 @@ export function tableRelation(
   const table = path.map((part) => quoteIdentifier(part, dialect)).join('.')
   return {
     kind: 'store',
-    sql: `(select ${names} from ${table}${at}${isWanted ? '' : ' where 1 = 0'}) as rows_of`,
+    sql: namedRelation(
+      `select ${names} from ${table}${at}${isWanted ? '' : ' where 1 = 0'}`,
+      relationName,
+      dialect,
+    ),
   }
 }
 

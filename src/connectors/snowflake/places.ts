@@ -3,7 +3,7 @@ import { foldedName } from '../../kernel/folded-name.ts'
 import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
 import { withClient } from '../shared/names-asked.ts'
 import { SnowflakeClient } from './client.ts'
-import { writtenName } from './names.ts'
+import { writtenName } from '../shared/written-name.ts'
 
 /** The databases that the role may use. */
 export const listDatabases: ServerPlaces['databases'] = (connection, bounds) =>

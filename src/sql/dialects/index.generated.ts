@@ -6,6 +6,7 @@ import { databricks } from './databricks.dialect.ts'
 import { duckdb } from './duckdb.dialect.ts'
 import { mariadb } from './mariadb.dialect.ts'
 import { mysql } from './mysql.dialect.ts'
+import { oracle } from './oracle.dialect.ts'
 import { postgresql } from './postgresql.dialect.ts'
 import { redshift } from './redshift.dialect.ts'
 import { snowflake } from './snowflake.dialect.ts'
@@ -22,6 +23,7 @@ export default [
   duckdb,
   mariadb,
   mysql,
+  oracle,
   postgresql,
   redshift,
   snowflake,

@@ -25,6 +25,8 @@
 /* failing */ ((`email` is null) and (`phone` is null));
 -- snowflake
 /* failing */ (("email" is null) and ("phone" is null));
+-- oracle
+/* failing */ (("email" is null) and ("phone" is null));
 -- sqlserver
 /* failing */ ((("email" collate Latin1_General_100_BIN2) is null) and (("phone" collate Latin1_General_100_BIN2) is null));
 -- sqlite
@@ -55,6 +57,8 @@
 /* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
 -- snowflake
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
+-- oracle
+/* failing */ (("born" is null) and ("age" is null) and (case when "adult" then 1 when not "adult" then 0 end is null));
 -- sqlserver
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- sqlite

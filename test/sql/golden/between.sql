@@ -25,6 +25,8 @@
 /* failing */ ((`age` < 0) or (`age` > 120));
 -- snowflake
 /* failing */ (("age" < 0) or ("age" > 120));
+-- oracle
+/* failing */ (("age" < 0) or ("age" > 120));
 -- sqlserver
 /* failing */ (("age" < 0) or ("age" > 120));
 -- sqlite
@@ -54,6 +56,8 @@
 -- bigquery
 /* failing */ (if(is_nan(`price`), null, `price`) <= 0);
 -- snowflake
+/* failing */ ("price" <= 0);
+-- oracle
 /* failing */ ("price" <= 0);
 -- sqlserver
 /* failing */ ("price" <= 0);

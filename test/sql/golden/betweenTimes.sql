@@ -25,6 +25,8 @@
 /* failing */ ((datetime(`sent`) < datetime '2024-01-01 00:00:00.000') or (datetime(`sent`) > datetime '2024-12-31 23:59:59.000'));
 -- snowflake
 /* failing */ (("sent" < to_timestamp_ntz('2024-01-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.FF6')) or ("sent" > to_timestamp_ntz('2024-12-31 23:59:59.000000', 'YYYY-MM-DD HH24:MI:SS.FF6')));
+-- oracle
+/* failing */ (("sent" < timestamp '2024-01-01 00:00:00.000') or ("sent" > timestamp '2024-12-31 23:59:59.000'));
 -- sqlserver
 /* failing */ (("sent" < cast('2024-01-01 00:00:00.000' as datetime2(6))) or ("sent" > cast('2024-12-31 23:59:59.000' as datetime2(6))));
 -- sqlite
@@ -55,6 +57,8 @@
 /* failing */ (`due` < date '2024-02-29');
 -- snowflake
 /* failing */ ("due" < to_date('2024-02-29', 'YYYY-MM-DD'));
+-- oracle
+/* failing */ ("due" < date '2024-02-29');
 -- sqlserver
 /* failing */ ("due" < cast('2024-02-29' as date));
 -- sqlite

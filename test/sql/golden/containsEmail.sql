@@ -25,6 +25,8 @@
 /* failing */ (not regexp_contains(`contact`, @p1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- snowflake
 /* failing */ (not regexp_like("contact", ?)); -- "(.|\n)*([A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63})(.|\n)*"
+-- oracle
+/* failing */ (not regexp_like("contact", :p1, 'c')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlserver
 /* failing */ (not regexp_like(("contact" collate Latin1_General_100_BIN2), @p1, 'c')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite
@@ -55,6 +57,8 @@
 /* failing */ (not regexp_contains(`contact`, @p1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- snowflake
 /* failing */ (not regexp_like("contact", ?)); -- "(.|\n)*([A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63})(.|\n)*"
+-- oracle
+/* failing */ (not regexp_like("contact", :p1, 'c')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlserver
 /* failing */ (not regexp_like(("contact" collate Latin1_General_100_BIN2), @p1, 'c')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite

@@ -25,6 +25,8 @@
 /* group by 1 */ `code`;
 -- snowflake
 /* group by 1 */ "code";
+-- oracle
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
@@ -55,6 +57,8 @@
 /* group by 1 */ `code`;
 -- snowflake
 /* group by 1 */ "code";
+-- oracle
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ "code";
 -- sqlite
@@ -84,6 +88,8 @@
 -- bigquery
 /* group by 1 */ `code`;
 -- snowflake
+/* group by 1 */ "code";
+-- oracle
 /* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ "code";

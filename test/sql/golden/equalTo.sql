@@ -25,6 +25,8 @@
 /* failing */ (not (`version` = 9007199254740993));
 -- snowflake
 /* failing */ (not ("version" = 9007199254740993));
+-- oracle
+/* failing */ (not ("version" = 9007199254740993));
 -- sqlserver
 /* failing */ (not ("version" = 9007199254740993));
 -- sqlite
@@ -54,6 +56,8 @@
 -- bigquery
 /* failing */ ((not ((if(is_nan(`first`), null, `first`) = 1) or (abs((if(is_nan(`first`), null, `first`) - 1)) <= 0.10000000010000001))) or (not ((if(is_nan(`second`), null, `second`) = 1) or (abs((if(is_nan(`second`), null, `second`) - 1)) <= 0.10000000010000001))));
 -- snowflake
+/* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
+-- oracle
 /* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
 -- sqlserver
 /* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
@@ -85,6 +89,8 @@
 /* failing */ (not (if(is_nan(`delta`), null, `delta`) = 0));
 -- snowflake
 /* failing */ (not ("delta" = 0));
+-- oracle
+/* failing */ (not ("delta" = 0));
 -- sqlserver
 /* failing */ (not ("delta" = 0));
 -- sqlite
@@ -114,6 +120,8 @@
 -- bigquery
 /* failing */ (not ((`balance` = 0) or (abs((cast(`balance` as bignumeric) - 0)) <= 1)));
 -- snowflake
+/* failing */ (not (("balance" = 0) or (abs((cast("balance" as number(38, 0)) - 0)) <= 1)));
+-- oracle
 /* failing */ (not (("balance" = 0) or (abs((cast("balance" as number(38, 0)) - 0)) <= 1)));
 -- sqlserver
 /* failing */ (not (("balance" = 0) or (abs((cast("balance" as decimal(38, 0)) - 0)) <= 1)));

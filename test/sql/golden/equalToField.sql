@@ -25,6 +25,8 @@
 /* failing */ (not (`billing` = `shipping`));
 -- snowflake
 /* failing */ (not ("billing" = "shipping"));
+-- oracle
+/* failing */ (not ("billing" = "shipping"));
 -- sqlserver
 /* failing */ (not ((("billing" collate Latin1_General_100_BIN2) + char(1)) = (("shipping" collate Latin1_General_100_BIN2) + char(1))));
 -- sqlite
@@ -55,6 +57,8 @@
 /* failing */ (not (trim(regexp_replace(`billing`, '[\\x09-\\x0D ]+', ' '), ' ') = trim(regexp_replace(`shipping`, '[\\x09-\\x0D ]+', ' '), ' ')));
 -- snowflake
 /* failing */ (not (trim(regexp_replace("billing", '[\t-\r ]+', ' '), ' ') = trim(regexp_replace("shipping", '[\t-\r ]+', ' '), ' ')));
+-- oracle
+/* failing */ (not (nvl2("billing", nvl(trim(regexp_replace("billing", '[' || chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ]+', ' ')), chr(0)), null) = nvl2("shipping", nvl(trim(regexp_replace("shipping", '[' || chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ]+', ' ')), chr(0)), null)));
 -- sqlserver
 /* failing */ (not ((trim(replace(replace(replace(translate(("billing" collate Latin1_General_100_BIN2), char(9) + char(10) + char(11) + char(12) + char(13), N'     '), N' ', char(1) + char(2)), char(2) + char(1), N''), char(1) + char(2), N' ')) + char(1)) = (trim(replace(replace(replace(translate(("shipping" collate Latin1_General_100_BIN2), char(9) + char(10) + char(11) + char(12) + char(13), N'     '), N' ', char(1) + char(2)), char(2) + char(1), N''), char(1) + char(2), N' ')) + char(1))));
 -- sqlite
@@ -84,6 +88,8 @@
 -- bigquery
 /* failing */ (not ((if(is_nan(`counted`), null, `counted`) = if(is_nan(`booked`), null, `booked`)) or (abs((if(is_nan(`counted`), null, `counted`) - if(is_nan(`booked`), null, `booked`))) <= 0.05000000005000001)));
 -- snowflake
+/* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
+-- oracle
 /* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
 -- sqlserver
 /* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
@@ -115,6 +121,8 @@
 /* failing */ (not ((`target` = cast(`actual` as bignumeric)) or (((cast(abs((cast(`target` as bignumeric) - cast(`actual` as bignumeric))) as float64) * 100) <= (abs(cast(cast(`target` as bignumeric) as float64)) * 10)) and ((abs(cast(cast(`target` as bignumeric) as float64)) * 10) <= 1.7976931348623157e+308))));
 -- snowflake
 /* failing */ (not (("target" = cast("actual" as number(38, 0))) or (((cast(abs((cast("target" as number(38, 0)) - cast("actual" as number(38, 0)))) as float) * 100) <= (abs(cast(cast("target" as number(38, 0)) as float)) * 10)) and ((abs(cast(cast("target" as number(38, 0)) as float)) * 10) <= cast('1.7976931348623157e+308' as float)))));
+-- oracle
+/* failing */ (not (("target" = cast("actual" as number(38, 0))) or (((cast(abs((cast("target" as number(38, 0)) - cast("actual" as number(38, 0)))) as binary_double) * 100) <= (abs(cast(cast("target" as number(38, 0)) as binary_double)) * 10)) and ((abs(cast(cast("target" as number(38, 0)) as binary_double)) * 10) <= to_binary_double('1.7976931348623157e+308')))));
 -- sqlserver
 /* failing */ (not (("target" = cast("actual" as decimal(38, 0))) or (((cast(abs((cast("target" as decimal(38, 0)) - cast("actual" as decimal(38, 0)))) as float) * 100) <= (abs(cast(cast("target" as decimal(38, 0)) as float)) * 10)) and ((abs(cast(cast("target" as decimal(38, 0)) as float)) * 10) <= 1.7976931348623157e+308))));
 -- sqlite
@@ -144,6 +152,8 @@
 -- bigquery
 /* failing */ (not (`id` = `copy`));
 -- snowflake
+/* failing */ (not ("id" = "copy"));
+-- oracle
 /* failing */ (not ("id" = "copy"));
 -- sqlserver
 /* failing */ (not ("id" = "copy"));
@@ -175,6 +185,8 @@
 /* failing */ (not ((datetime(`sent`) = datetime(`received`)) or (abs((datetime_diff(cast(datetime(`received`) as datetime), cast(datetime(`sent`) as datetime), microsecond) / 1000)) < 1000)));
 -- snowflake
 /* failing */ (not (("sent" = "received") or (abs((timestampdiff(microsecond, cast("sent" as timestamp_ntz), cast("received" as timestamp_ntz)) / 1000)) < 1000)));
+-- oracle
+/* failing */ (not (("sent" = "received") or (abs((extract(day from (cast("received" as timestamp(9)) - cast("sent" as timestamp(9)))) * 86400000 + extract(hour from (cast("received" as timestamp(9)) - cast("sent" as timestamp(9)))) * 3600000 + extract(minute from (cast("received" as timestamp(9)) - cast("sent" as timestamp(9)))) * 60000 + extract(second from (cast("received" as timestamp(9)) - cast("sent" as timestamp(9)))) * 1000)) < 1000)));
 -- sqlserver
 /* failing */ (not (("sent" = "received") or (abs((datediff_big(microsecond, cast("sent" as datetime2(6)), cast("received" as datetime2(6))) / 1000.0)) < 1000)));
 -- sqlite
@@ -205,6 +217,8 @@
 /* failing */ (not (`paid` = `settled`));
 -- snowflake
 /* failing */ (not ("paid" = "settled"));
+-- oracle
+/* failing */ (not (case when "paid" then 1 when not "paid" then 0 end = case when "settled" then 1 when not "settled" then 0 end));
 -- sqlserver
 /* failing */ (not ("paid" = "settled"));
 -- sqlite

@@ -25,6 +25,8 @@
 /* failing */ (`status` not in (@p1, @p2, @p3)); -- "open", "größe", "it's"
 -- snowflake
 /* failing */ ("status" not in (?, ?, ?)); -- "open", "größe", "it's"
+-- oracle
+/* failing */ ("status" not in (:p1, :p2, :p3)); -- "open", "größe", "it's"
 -- sqlserver
 /* failing */ ((("status" collate Latin1_General_100_BIN2) + char(1)) not in ((@p1 + char(1)), (@p2 + char(1)), (@p3 + char(1)))); -- "open", "größe", "it's"
 -- sqlite
@@ -54,6 +56,8 @@
 -- bigquery
 /* failing */ (`id` not in (9007199254740993, 0));
 -- snowflake
+/* failing */ ("id" not in (9007199254740993, 0));
+-- oracle
 /* failing */ ("id" not in (9007199254740993, 0));
 -- sqlserver
 /* failing */ ("id" not in (9007199254740993, 0));
@@ -85,6 +89,8 @@
 /* failing */ (`due` not in (date '2024-02-29'));
 -- snowflake
 /* failing */ ("due" not in (to_date('2024-02-29', 'YYYY-MM-DD')));
+-- oracle
+/* failing */ ("due" not in (date '2024-02-29'));
 -- sqlserver
 /* failing */ ("due" not in (cast('2024-02-29' as date)));
 -- sqlite
@@ -115,6 +121,8 @@
 /* failing */ (datetime(`sent`) not in (datetime '2024-02-29 10:00:00.000'));
 -- snowflake
 /* failing */ ("sent" not in (to_timestamp_ntz('2024-02-29 10:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.FF6')));
+-- oracle
+/* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
 -- sqlserver
 /* failing */ ("sent" not in (cast('2024-02-29 10:00:00.000' as datetime2(6))));
 -- sqlite
@@ -145,6 +153,8 @@
 /* failing */ (`paid` not in ((1 = 1)));
 -- snowflake
 /* failing */ ("paid" not in ((1 = 1)));
+-- oracle
+/* failing */ (case when "paid" then 1 when not "paid" then 0 end not in (1));
 -- sqlserver
 /* failing */ ("paid" not in (1));
 -- sqlite

@@ -25,6 +25,8 @@
 /* failing */ (`quantity` <= 0);
 -- snowflake
 /* failing */ ("quantity" <= 0);
+-- oracle
+/* failing */ ("quantity" <= 0);
 -- sqlserver
 /* failing */ ("quantity" <= 0);
 -- sqlite
@@ -54,6 +56,8 @@
 -- bigquery
 /* failing */ (if(is_nan(`balance`), null, `balance`) < -10.5);
 -- snowflake
+/* failing */ ("balance" < -10.5);
+-- oracle
 /* failing */ ("balance" < -10.5);
 -- sqlserver
 /* failing */ ("balance" < -10.5);

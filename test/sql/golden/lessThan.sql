@@ -25,6 +25,8 @@
 /* failing */ (`quantity` >= 100);
 -- snowflake
 /* failing */ ("quantity" >= 100);
+-- oracle
+/* failing */ ("quantity" >= 100);
 -- sqlserver
 /* failing */ ("quantity" >= 100);
 -- sqlite
@@ -54,6 +56,8 @@
 -- bigquery
 /* failing */ (`counter` > 9007199254740992);
 -- snowflake
+/* failing */ ("counter" > 9007199254740992);
+-- oracle
 /* failing */ ("counter" > 9007199254740992);
 -- sqlserver
 /* failing */ ("counter" > 9007199254740992);

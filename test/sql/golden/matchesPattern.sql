@@ -25,6 +25,8 @@
 /* failing */ (not regexp_contains(`code`, @p1)); -- "[A-Z]-[0-9]+"
 -- snowflake
 /* failing */ (not regexp_like("code", ?)); -- "(.|\n)*([A-Z]-[0-9]+)(.|\n)*"
+-- oracle
+/* failing */ (not regexp_like("code", :p1, 'c')); -- "[A-Z]-[0-9]+"
 -- sqlserver
 /* failing */ (not regexp_like(("code" collate Latin1_General_100_BIN2), @p1, 'c')); -- "[A-Z]-[0-9]+"
 -- sqlite
@@ -55,6 +57,8 @@
 /* failing */ (not regexp_contains(`code`, @p1)); -- "^[0-9]{5}$"
 -- snowflake
 /* failing */ (not regexp_like("code", ?)); -- "(.|\n)*(^[0-9]{5}$)(.|\n)*"
+-- oracle
+/* failing */ (not regexp_like("code", :p1, 'c')); -- "^[0-9]{5}$"
 -- sqlserver
 /* failing */ (not regexp_like(("code" collate Latin1_General_100_BIN2), @p1, 'c')); -- "^[0-9]{5}$"
 -- sqlite
@@ -85,6 +89,8 @@
 /* failing */ (not regexp_contains(`name`, @p1)); -- "O'B|ö.e\\."
 -- snowflake
 /* failing */ (not regexp_like("name", ?)); -- "(.|\n)*(O'B|ö.e\\.)(.|\n)*"
+-- oracle
+/* failing */ (not regexp_like("name", :p1, 'c')); -- "O'B|ö.e\\."
 -- sqlserver
 /* failing */ (not regexp_like(("name" collate Latin1_General_100_BIN2), @p1, 'c')); -- "O'B|ö.e\\."
 -- sqlite

@@ -25,6 +25,8 @@
 /* failing */ (`age` > 120);
 -- snowflake
 /* failing */ ("age" > 120);
+-- oracle
+/* failing */ ("age" > 120);
 -- sqlserver
 /* failing */ ("age" > 120);
 -- sqlite
@@ -54,6 +56,8 @@
 -- bigquery
 /* failing */ (if(is_nan(`share`), null, `share`) >= 1);
 -- snowflake
+/* failing */ ("share" >= 1);
+-- oracle
 /* failing */ ("share" >= 1);
 -- sqlserver
 /* failing */ ("share" >= 1);

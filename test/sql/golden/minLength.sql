@@ -25,6 +25,8 @@
 /* failing */ (char_length(`code`) < 3);
 -- snowflake
 /* failing */ (length("code") < 3);
+-- oracle
+/* failing */ (length("code") < 3);
 -- sqlserver
 /* failing */ ((len(("code" collate Latin1_General_100_BIN2) collate Latin1_General_100_CI_AS_SC + char(1)) - 1) < 3);
 -- sqlite
@@ -54,6 +56,8 @@
 -- bigquery
 /* failing */ (char_length(`name`) < 3);
 -- snowflake
+/* failing */ (length("name") < 3);
+-- oracle
 /* failing */ (length("name") < 3);
 -- sqlserver
 /* failing */ ((len(("name" collate Latin1_General_100_BIN2) collate Latin1_General_100_CI_AS_SC + char(1)) - 1) < 3);

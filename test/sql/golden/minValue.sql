@@ -25,6 +25,8 @@
 /* failing */ (`age` < 18);
 -- snowflake
 /* failing */ ("age" < 18);
+-- oracle
+/* failing */ ("age" < 18);
 -- sqlserver
 /* failing */ ("age" < 18);
 -- sqlite
@@ -54,6 +56,8 @@
 -- bigquery
 /* failing */ (if(is_nan(`price`), null, `price`) <= 0);
 -- snowflake
+/* failing */ ("price" <= 0);
+-- oracle
 /* failing */ ("price" <= 0);
 -- sqlserver
 /* failing */ ("price" <= 0);

@@ -25,6 +25,8 @@
 /* failing */ (`name` = @p1); -- ""
 -- snowflake
 /* failing */ ("name" = ?); -- ""
+-- oracle
+/* failing */ ("name" = chr(0));
 -- sqlserver
 /* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite
@@ -55,6 +57,8 @@
 /* failing */ (`name` = @p1); -- ""
 -- snowflake
 /* failing */ ("name" = ?); -- ""
+-- oracle
+/* failing */ ("name" = chr(0));
 -- sqlserver
 /* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite

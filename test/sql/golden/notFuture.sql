@@ -25,6 +25,8 @@
 /* failing */ (`born` > date '2026-01-31');
 -- snowflake
 /* failing */ ("born" > to_date('2026-01-31', 'YYYY-MM-DD'));
+-- oracle
+/* failing */ ("born" > date '2026-01-31');
 -- sqlserver
 /* failing */ ("born" > cast('2026-01-31' as date));
 -- sqlite
@@ -55,6 +57,8 @@
 /* failing */ (datetime(`sent`) > datetime '2026-01-31 12:00:00.000');
 -- snowflake
 /* failing */ ("sent" > to_timestamp_ntz('2026-01-31 12:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.FF6'));
+-- oracle
+/* failing */ ("sent" > timestamp '2026-01-31 12:00:00.000');
 -- sqlserver
 /* failing */ ("sent" > cast('2026-01-31 12:00:00.000' as datetime2(6)));
 -- sqlite

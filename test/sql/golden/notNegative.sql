@@ -25,6 +25,8 @@
 /* failing */ (if(is_nan(`amount`), null, `amount`) < 0);
 -- snowflake
 /* failing */ ("amount" < 0);
+-- oracle
+/* failing */ ("amount" < 0);
 -- sqlserver
 /* failing */ ("amount" < 0);
 -- sqlite
@@ -54,6 +56,8 @@
 -- bigquery
 /* failing */ (`counter` < 0);
 -- snowflake
+/* failing */ ("counter" < 0);
+-- oracle
 /* failing */ ("counter" < 0);
 -- sqlserver
 /* failing */ ("counter" < 0);

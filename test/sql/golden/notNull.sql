@@ -25,6 +25,8 @@
 /* failing */ (`code` is null);
 -- snowflake
 /* failing */ ("code" is null);
+-- oracle
+/* failing */ ("code" is null);
 -- sqlserver
 /* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite
@@ -55,6 +57,8 @@
 /* failing */ ((`street` is null) or (`number` is null));
 -- snowflake
 /* failing */ (("street" is null) or ("number" is null));
+-- oracle
+/* failing */ (("street" is null) or ("number" is null));
 -- sqlserver
 /* failing */ ((("street" collate Latin1_General_100_BIN2) is null) or ("number" is null));
 -- sqlite
@@ -84,6 +88,8 @@
 -- bigquery
 /* failing */ (`code` is null);
 -- snowflake
+/* failing */ ("code" is null);
+-- oracle
 /* failing */ ("code" is null);
 -- sqlserver
 /* failing */ (("code" collate Latin1_General_100_BIN2) is null);

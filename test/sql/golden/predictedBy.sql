@@ -49,6 +49,10 @@
 /* failing */ ((not ("tax" = (price * 0.08
 ))) and (abs(("tax" - (price * 0.08
 ))) > 2.000000002));
+-- oracle
+/* failing */ ((not ("tax" = (price * 0.08
+))) and (abs(("tax" - (price * 0.08
+))) > 2.000000002));
 -- sqlserver
 /* failing */ ((not ("tax" = (price * 0.08
 ))) and (abs(("tax" - (price * 0.08
@@ -109,6 +113,10 @@
 /* failing */ ((not ("total" = (part * 2
 ))) and (abs((cast("total" as number(38, 0)) - (part * 2
 ))) > 0));
+-- oracle
+/* failing */ ((not ("total" = (part * 2
+))) and (abs((cast("total" as number(38, 0)) - (part * 2
+))) > 0));
 -- sqlserver
 /* failing */ ((not ("total" = (part * 2
 ))) and (abs((cast("total" as decimal(38, 0)) - (part * 2
@@ -159,6 +167,12 @@
 -- snowflake
 /* failing */ (abs((timestampdiff(microsecond, cast(cast((planned
 ) as timestamp_ntz) as timestamp_ntz), cast("arrived" as timestamp_ntz)) / 1000)) > 60000);
+-- oracle
+/* failing */ (abs((extract(day from (cast("arrived" as timestamp(9)) - cast(to_timestamp(translate(to_char((planned
+)), 'Tt', '  '), 'YYYY-MM-DD HH24:MI:SS.FF9') as timestamp(9)))) * 86400000 + extract(hour from (cast("arrived" as timestamp(9)) - cast(to_timestamp(translate(to_char((planned
+)), 'Tt', '  '), 'YYYY-MM-DD HH24:MI:SS.FF9') as timestamp(9)))) * 3600000 + extract(minute from (cast("arrived" as timestamp(9)) - cast(to_timestamp(translate(to_char((planned
+)), 'Tt', '  '), 'YYYY-MM-DD HH24:MI:SS.FF9') as timestamp(9)))) * 60000 + extract(second from (cast("arrived" as timestamp(9)) - cast(to_timestamp(translate(to_char((planned
+)), 'Tt', '  '), 'YYYY-MM-DD HH24:MI:SS.FF9') as timestamp(9)))) * 1000)) > 60000);
 -- sqlserver
 /* failing */ (abs((datediff_big(microsecond, cast(cast((planned
 ) as datetime2(6)) as datetime2(6)), cast("arrived" as datetime2(6))) / 1000.0)) > 60000);

@@ -37,6 +37,9 @@
 -- snowflake
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
+-- oracle
+/* sum as value_0 */ case when ("status" = :p1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = :p1) then 1 else 0 end; -- "closed"
 -- sqlserver
 /* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "closed"
@@ -81,6 +84,9 @@
 -- snowflake
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
+-- oracle
+/* sum as value_0 */ case when ("status" = :p1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = chr(0)) then 1 else 0 end;
 -- sqlserver
 /* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- ""
@@ -123,6 +129,9 @@
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
 -- snowflake
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
+-- oracle
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- sqlserver

@@ -37,6 +37,9 @@
 -- snowflake
 /* failing */ (not (discount <= price
 ));
+-- oracle
+/* failing */ (not (discount <= price
+));
 -- sqlserver
 /* failing */ (not (discount <= price
 ));
@@ -81,6 +84,9 @@
 -- snowflake
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
+-- oracle
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
 -- sqlserver
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
@@ -123,6 +129,9 @@
 /* failing */ (not (price >= 0
 ));
 -- snowflake
+/* failing */ (not (price >= 0
+));
+-- oracle
 /* failing */ (not (price >= 0
 ));
 -- sqlserver

@@ -25,6 +25,8 @@
 /* sum as total */ `share`;
 -- snowflake
 /* sum as total */ "share";
+-- oracle
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -54,6 +56,8 @@
 -- bigquery
 /* sum as total */ `cents`;
 -- snowflake
+/* sum as total */ "cents";
+-- oracle
 /* sum as total */ "cents";
 -- sqlserver
 /* sum as total */ "cents";
@@ -85,6 +89,8 @@
 /* sum as total */ `counter`;
 -- snowflake
 /* sum as total */ "counter";
+-- oracle
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -114,6 +120,8 @@
 -- bigquery
 /* sum as total */ `counter`;
 -- snowflake
+/* sum as total */ "counter";
+-- oracle
 /* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
@@ -145,6 +153,8 @@
 /* sum as total */ `counter`;
 -- snowflake
 /* sum as total */ "counter";
+-- oracle
+/* sum as total */ "counter";
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -174,6 +184,8 @@
 -- bigquery
 /* sum as total */ if(is_nan(`share`), null, `share`);
 -- snowflake
+/* sum as total */ "share";
+-- oracle
 /* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
@@ -205,6 +217,8 @@
 /* sum as total */ `share`;
 -- snowflake
 /* sum as total */ "share";
+-- oracle
+/* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -234,6 +248,8 @@
 -- bigquery
 /* sum as total */ `share`;
 -- snowflake
+/* sum as total */ "share";
+-- oracle
 /* sum as total */ "share";
 -- sqlserver
 /* sum as total */ "share";

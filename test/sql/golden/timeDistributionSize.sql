@@ -25,6 +25,8 @@
 /* group by */ datetime_trunc(cast(`sold` as datetime), month);
 -- snowflake
 /* group by */ date_trunc('month', "sold");
+-- oracle
+/* group by */ trunc("sold", 'MM');
 -- sqlserver
 /* group by */ datediff(month, datefromparts(1, 1, 1), "sold");
 -- sqlite
@@ -55,6 +57,8 @@
 /* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), isoweek);
 -- snowflake
 /* group by */ dateadd(day, 1 - dayofweekiso("seen"), cast("seen" as date));
+-- oracle
+/* group by */ trunc("seen", 'IW');
 -- sqlserver
 /* group by */ (datediff(day, datefromparts(1, 1, 1), "seen") / 7);
 -- sqlite
@@ -85,6 +89,8 @@
 /* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), hour);
 -- snowflake
 /* group by */ date_trunc('hour', cast("seen" as timestamp_ntz));
+-- oracle
+/* group by */ trunc("seen", 'HH24');
 -- sqlserver
 /* group by */ datediff(hour, datefromparts(1, 1, 1), "seen");
 -- sqlite

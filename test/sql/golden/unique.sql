@@ -25,6 +25,8 @@
 /* group by 1 */ `code`;
 -- snowflake
 /* group by 1 */ "code";
+-- oracle
+/* group by 1 */ "code";
 -- sqlserver
 /* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
@@ -65,6 +67,9 @@
 /* group by 1 */ `day`;
 /* group by 2 */ `shop`;
 -- snowflake
+/* group by 1 */ "day";
+/* group by 2 */ "shop";
+-- oracle
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
 -- sqlserver
