@@ -82,7 +82,9 @@ const isLost = (error: unknown): boolean => {
   return error.retryable
 }
 
-for (const [type, { source, numbers, slow, absence = false, requests = false, double }] of Object.entries(servers)) {
+for (const [type, { source, numbers, slow, absence = false, requests = false, double }] of Object.entries(
+  servers,
+)) {
   describe(
     `a connection to ${type}${double ? ` (${double})` : ''} through a network that breaks`,
     {
@@ -214,7 +216,10 @@ for (const [type, { source, numbers, slow, absence = false, requests = false, do
           try {
             await assert.rejects(connectors.get(type).test(connection, null, boundsIn(folder)), (error) => {
               assert.ok(error instanceof SourceUnreached, String(error))
-              assert.match(error.reason, new RegExp(`did not answer within ${requests ? 30 : 10} seconds\\.$`))
+              assert.match(
+                error.reason,
+                new RegExp(`did not answer within ${requests ? 30 : 10} seconds\\.$`),
+              )
               return true
             })
           } finally {

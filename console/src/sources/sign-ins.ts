@@ -178,3 +178,17 @@ export const snowflakeSignIns: readonly SignIn[] = [
     lines: [token],
   },
 ]
+
+/** The ways into Databricks. */
+export const databricksSignIns: readonly SignIn[] = [
+  { name: 'token', word: 'a token', parameter: null, lines: [token] },
+  {
+    name: 'service_principal',
+    word: 'a service principal, by OAuth',
+    parameter: 'service_principal',
+    lines: [
+      { member: 'connection.username', label: 'Client id', example: null, isRequired: true },
+      { ...token, label: 'Secret of the service principal' },
+    ],
+  },
+]

@@ -1,5 +1,12 @@
 import type { ConnectionType } from '../api/api.generated.ts'
-import { abfsSignIns, gcsSignIns, s3SignIns, snowflakeSignIns, type SignIn } from './sign-ins.ts'
+import {
+  abfsSignIns,
+  databricksSignIns,
+  gcsSignIns,
+  s3SignIns,
+  snowflakeSignIns,
+  type SignIn,
+} from './sign-ins.ts'
 
 /** A line of the form, by the place of its member in the request. */
 export interface Line {
@@ -189,29 +196,9 @@ export const storeTypes: readonly StoreType[] = [
         example: '/sql/1.0/warehouses/1234567890abcdef',
         isRequired: true,
       },
-      {
-        member: 'connection.parameters.authentication',
-        label: 'Signs in',
-        example: null,
-        choices: [
-          ['', 'by a token'],
-          ['service_principal', 'as a service principal, by OAuth'],
-        ],
-      },
-      {
-        member: 'connection.username',
-        label: 'Client id of the service principal',
-        example: null,
-        beside: 'connection.parameters.authentication',
-      },
-      {
-        member: 'connection.password',
-        label: 'Token, or secret of the service principal',
-        example: null,
-        isSecret: true,
-        isRequired: true,
-      },
     ],
+    sign_ins: databricksSignIns,
+    sign_in_parameter: 'authentication',
     place: [
       { ...database, label: 'Catalog' },
       { ...schema, example: 'default' },

@@ -110,10 +110,10 @@ export function connections(shared: () => ConsoleInBrowser): void {
 
     await page.getByLabel('Type').selectOption('databricks')
     await page.getByLabel('SQL warehouse').waitFor()
-    assert.equal(await page.getByLabel('Client id of the service principal').count(), 0)
-    await page.getByLabel('Signs in', { exact: true }).selectOption('service_principal')
-    await page.getByLabel('Client id of the service principal').waitFor()
-    assert.equal(await page.getByLabel('Token, or secret').getAttribute('type'), 'password')
+    assert.equal(await page.getByLabel('Client id').count(), 0)
+    await way.selectOption('service_principal')
+    assert.equal(await page.getByLabel('Client id').getAttribute('required'), '')
+    assert.equal(await page.getByLabel('Secret of the service principal').getAttribute('type'), 'password')
     await assertAccessible(page)
 
     await page.getByLabel('Type').selectOption('spark')

@@ -1,6 +1,6 @@
 import { scalars as ofSpark } from '../spark/attacks.ts'
 
-export { seconds, slow } from '../spark/attacks.ts'
+export { slow } from '../spark/attacks.ts'
 
 /** Scalars that must have no answer. */
 export const scalars = (): string[] => [

@@ -1,7 +1,8 @@
+import { patientSeconds } from '../../attack/besieged-store.ts'
 import { sparkAbsence } from '../../harness/spark-absence.ts'
 import { defineStore } from '../../harness/try-store.ts'
 import { exampleSql } from '../spark/examples.ts'
-import { scalars, seconds, slow } from './attacks.ts'
+import { scalars, slow } from './attacks.ts'
 import { besiegedDouble } from './besieged.ts'
 import { openExamples } from './examples.ts'
 
@@ -12,6 +13,6 @@ export default defineStore({
   double: 'its interface in front of a server of Spark, on which it is built',
   sql: exampleSql,
   openExamples,
-  attacks: { scalars, slow, seconds, integer: 'bigint' },
+  attacks: { scalars, slow, seconds: patientSeconds, integer: 'bigint' },
   besieged: { 'databricks on a double': besiegedDouble },
 })

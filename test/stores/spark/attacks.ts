@@ -19,7 +19,6 @@ export const scalars = (): string[] => [
   `grant select on secrets to assay`,
 ]
 
-
 /** Work without end; each may be refused, or run out of time or memory. */
 export const slow: string[] = [
   '(select count(*) from range(100000000000) as one where hash(id) = 3) = 1',
