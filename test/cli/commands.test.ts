@@ -112,7 +112,7 @@ describe('the command against a service', () => {
       [['runs', 'follow', '999'], /999.*\nTry: /],
       [['runs', 'follow', 'x'], /id needs a whole number/],
       [['promote', 'staging/orders', 'production/orders.csv'], /no container "orders"; it has orders\.csv/],
-      [['connect', 'oracle', 'Shop'], /type/],
+      [['connect', 'foxpro', 'Shop'], /type/],
       [['connect', 'postgresql', 'Shop', '--password-env', 'ABSENT'], /ABSENT.*is empty/],
       [['anomalies', '--url', 'http://127.0.0.1:9'], /No Assay service answers.*\nTry: assay start/],
       [['checks', '--token', 'nobody'], /Try: assay login/],
