@@ -77,13 +77,13 @@ describe('uniqueness of values that ascend', () => {
         const present = values.filter((value) => value !== null)
         const rows = values.map((value): Cell[] => [value, value === null ? null : codeOf(value), value, 1])
         const { duplicates } = await found(rows, [unique('id'), unique('code'), unique('weight', 'shop')])
-        const expected = present.length === 0 ? null : present.length - new Set(present).size
+        const expected = present.length - new Set(present).size
         assert.deepEqual(
           duplicates.map((count) => count ?? null),
           [expected, expected, expected],
         )
       }),
-      { numRuns: 25 },
+      { numRuns: 25, examples: [[[null]]] },
     )
   })
 })
