@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, DatabaseError, type ClientBase, type Pool, type PoolClient } from 'pg'
 
-/** The longest that a look at the sessions may take, to connect and for each of its statements, milliseconds; no longer than the bound. */
+/** The longest that a look at the sessions may take, to connect and for each of its statements, milliseconds: a server with much to do is not out of reach. */
 const longestLook = 10_000
 
 /** A wait for the server is looked at so many times before its bound is over. */
@@ -110,14 +110,13 @@ function quietFor(watched: Watched): number {
  * are ended. All of them when the server does not answer at all; none when it answers that it lets nobody in.
  */
 async function silentAmong(pool: Pool, quiet: readonly Watched[], pause: number): Promise<Watched[]> {
-  const limit = Math.min(longestLook, pause * looksPerBound)
   const waits = new Map(quiet.map((watched) => [watched, watched.since]))
   const stillQuiet = () =>
     [...waits].filter(([one, since]) => one.since === since && quietFor(one) >= pause).map(([one]) => one)
   const looking = new Client({
     ...pool.options,
-    connectionTimeoutMillis: limit,
-    query_timeout: limit,
+    connectionTimeoutMillis: longestLook,
+    query_timeout: longestLook,
   })
   looking.on('error', () => undefined)
   try {
