@@ -23,7 +23,8 @@ const checks = {
     { rule: 'notNegative', description: 'price', fields: ['price'] },
     { rule: 'unique', description: 'unique', fields: ['id'] },
     { rule: 'sum', description: 'sum', fields: ['price'], properties: { value: 1 } },
-    { rule: 'maxLength', description: 'length', fields: ['customer'], properties: { value: 11 } },
+    // Fewer fail than records are kept: Trino shows rows in no order, and others would be kept each time.
+    { rule: 'maxLength', description: 'length', fields: ['customer'], properties: { value: 12 } },
   ],
 }
 
@@ -141,9 +142,10 @@ describe('a scan of files by a Trino server', { skip: trinoFilesAbsence, timeout
       assert.equal(end_time, null, 'the scan has ended, and nothing was seen declared')
     }
     // From here on no word of the service comes through that would drop it.
-    network.breakAll('nothing')
+    network.swallow(true)
     await service.end('SIGKILL')
     assert.ok((await at.declared()).length > 0, 'what is declared stays behind')
+    network.swallow(false)
     await start()
     assert.deepEqual(await harvest(ask, await untilEnded(ask, id)), undisturbed)
     assert.deepEqual(await at.declared(), [], 'nothing stays declared')
