@@ -1,11 +1,10 @@
 import type { Cell } from '../../kernel/cell.ts'
-import { RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionValues, SessionBounds } from '../connector.ts'
-import { hasNoTls } from '../shared/http-requests.ts'
+import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { Renewed, type Lasting } from '../shared/renewed.ts'
 import { gathered } from '../shared/rows.ts'
 import { invalid } from '../shared/server-address.ts'
-import { connectToServer } from '../shared/server-connection.ts'
 import { DatabricksRefusal } from './answer.ts'
 import { DatabricksClient, type Place } from './client.ts'
 import { DatabricksRequests, defaultPort } from './requests.ts'
@@ -30,11 +29,11 @@ export async function connectToDatabricks(
   bounds: SessionBounds,
 ): Promise<DatabricksClient> {
   const warehouse = warehouseOf(connection)
-  return connectToServer(connection, bounds, {
+  return connectByRequests(connection, bounds, {
     title: 'Databricks',
     defaultPort,
-    async connect(tls) {
-      const requests = new DatabricksRequests(connection, tls)
+    requests: (tls) => new DatabricksRequests(connection, tls),
+    async greet(requests) {
       const clientAt = (where: Place | null): DatabricksClient =>
         new DatabricksClient(
           { requests, links: new ResultLinks(connection.host ?? '') },
@@ -47,9 +46,7 @@ export async function connectToDatabricks(
       await settled.value(identity, () => settledBy(clientAt(null)), bounds.signal)
       return clientAt(place)
     },
-    socketOf: (path) => path,
-    hasNoTls,
-    isAnswer: (error) => error instanceof DatabricksRefusal || error instanceof RunFailure,
+    isAnswer: (error) => error instanceof DatabricksRefusal,
   })
 }
 

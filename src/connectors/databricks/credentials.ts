@@ -1,14 +1,8 @@
-import { RunFailure } from '../../kernel/errors.ts'
 import type { ConnectionValues } from '../connector.ts'
-import {
-  askIdentityServer,
-  membersOf,
-  tokenIn,
-  wordIn,
-  type IdentityServer,
-} from '../shared/identity-server.ts'
+import { wordIn, type IdentityServer } from '../shared/identity-server.ts'
 import { Renewed, type Lasting } from '../shared/renewed.ts'
 import { invalid } from '../shared/server-address.ts'
+import { askForToken } from '../shared/token-request.ts'
 import { authenticationOf } from './authentication.ts'
 
 const renewed = new Renewed<string>()
@@ -41,24 +35,12 @@ export function credentialsOf(
 
 /** A token that the workspace gives to a service principal for its secret. */
 function principalToken(server: IdentityServer, client: string, secret: string): Promise<Lasting<string>> {
-  const request = {
-    method: 'POST',
-    path: '/oidc/v1/token',
-    headers: {
-      Authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}`,
-      'Content-Type': 'application/x-www-form-urlencoded',
-      Accept: 'application/json',
-    },
-    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'all-apis' }).toString(),
-  } as const
-  return askIdentityServer(server, request, ({ status, text }) => {
-    const members = membersOf(text)
-    // The server's own sentences are left out: they name accounts.
-    if (members['error'] !== undefined || status === 401)
-      throw new RunFailure(
-        `Databricks does not let the service principal sign in${wordIn(members['error'])}. See whether username is its client id, and password a secret that it still has.`,
-      )
-    if (status !== 200) throw new Error(`the answer has the status ${status}`)
-    return { value: tokenIn(members, 'access_token'), lasts_ms: Number(members['expires_in']) * 1000 }
+  const basic = Buffer.from(`${client}:${secret}`).toString('base64')
+  const form = { grant_type: 'client_credentials', scope: 'all-apis' }
+  return askForToken({ ...server, path: '/oidc/v1/token' }, form, sentenceOf, {
+    Authorization: `Basic ${basic}`,
   })
 }
+
+const sentenceOf = (error: string): string =>
+  `Databricks does not let the service principal sign in${wordIn(error)}. See whether username is its client id, and password a secret that it still has.`

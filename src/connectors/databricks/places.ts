@@ -1,5 +1,6 @@
 import { quoteIdentifier } from '../../sql/print.ts'
 import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
+import { namesAsked } from '../shared/names-asked.ts'
 import type { DatabricksClient } from './client.ts'
 import { connectToDatabricks } from './connection.ts'
 
@@ -22,15 +23,11 @@ async function names(
   sql: (client: DatabricksClient) => string,
   own: readonly string[],
 ): Promise<string[]> {
-  const client = await connectToDatabricks(connection, null, bounds)
-  try {
-    const { rows } = await client.statements.read(sql(client))
-    return rows
-      .map(([name]) => String(name))
-      .filter((name) => !own.includes(name))
-      .sort()
-      .slice(0, mostPlaces)
-  } finally {
-    client.close()
-  }
+  const all = await namesAsked(connectToDatabricks(connection, null, bounds), (client) =>
+    client.statements.read(sql(client)),
+  )
+  return all
+    .filter((name) => !own.includes(name))
+    .sort()
+    .slice(0, mostPlaces)
 }

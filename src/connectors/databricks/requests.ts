@@ -1,19 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { ConnectionValues } from '../connector.ts'
 import { HttpRequests } from '../shared/http-requests.ts'
+import { askRepeatedly } from '../shared/repeated-requests.ts'
 import type { Tls } from '../shared/server-connection.ts'
 import { DatabricksRefusal, isPassing, jsonIn } from './answer.ts'
 import { credentialsOf, type Credentials } from './credentials.ts'
 
 export const defaultPort = 443
-
-/** So often a request that the service cannot take yet is sent again, with a pause before each. */
-const mostTries = 5
-const pauseMs = 300
-/** However long the service asks to be left alone, it is asked again after so long. */
-const longestPauseMs = 30_000
 
 /** A request below `/api/2.0/sql/statements`. */
 export interface Asked {
@@ -40,17 +33,17 @@ export class DatabricksRequests {
     asked: Asked,
     signal: AbortSignal,
   ): Promise<Static<Schema>> {
-    for (let tries = 1; ; tries++) {
-      try {
-        const value = await this.#once(asked, signal)
-        if (!Compile(schema).Check(value)) throw new Error('its answer is not that of Databricks')
-        return value
-      } catch (error) {
-        const isWorthIt = error instanceof DatabricksRefusal && isPassing(error) && tries < mostTries
-        if (!isWorthIt) throw explained(error)
-        const asLongAs = Math.min(error.retryAfterMs ?? tries * pauseMs, longestPauseMs)
-        await pause(asLongAs, undefined, { signal })
-      }
+    const request = {
+      schema,
+      title: 'Databricks',
+      send: () => this.#once(asked, signal),
+      mayPass: (error: unknown) => error instanceof DatabricksRefusal && isPassing(error),
+      askedPause: (error: unknown) => (error instanceof DatabricksRefusal ? error.retryAfterMs : null),
+    }
+    try {
+      return await askRepeatedly(request, signal)
+    } catch (error) {
+      throw explained(error)
     }
   }
 

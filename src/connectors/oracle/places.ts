@@ -1,5 +1,6 @@
+import { mostPlaces, type ServerPlaces } from '../connector.ts'
+import { namesAsked } from '../shared/names-asked.ts'
 import { writtenName } from '../shared/written-name.ts'
-import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
 import { OracleClient } from './client.ts'
 
 /** Without those that come with the server. */
@@ -7,18 +8,11 @@ const schemasSql = `select u.username from all_users u where u.oracle_maintained
   and exists (select 1 from all_objects o where o.owner = u.username and o.object_type in ('TABLE', 'VIEW'))`
 
 /** The schemas in which the account may read anything. */
-export const listSchemas: NonNullable<ServerPlaces['schemas']> = async (
-  connection: ConnectionValues,
-  service: string,
-  bounds: SessionBounds,
-) => {
-  const client = await OracleClient.open(connection, service, bounds)
-  try {
-    const { rows } = await client.read(`${schemasSql} order by 1 fetch first ${mostPlaces} rows only`)
-    return rows.map(([name]) => writtenName(String(name)))
-  } finally {
-    await client.close()
-  }
+export const listSchemas: NonNullable<ServerPlaces['schemas']> = async (connection, service, bounds) => {
+  const names = await namesAsked(OracleClient.open(connection, service, bounds), (client) =>
+    client.read(`${schemasSql} order by 1 fetch first ${mostPlaces} rows only`),
+  )
+  return names.map((name) => writtenName(name))
 }
 
 /** True when there is a schema of this name, which the server lets every account know. */

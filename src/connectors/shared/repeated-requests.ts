@@ -5,6 +5,8 @@ import { Compile } from 'typebox/compile'
 /** So often a request is sent at most, with a longer pause before each. */
 const mostTries = 5
 const pauseMs = 300
+/** However long a server asks to be left alone, it is asked again after so long. */
+const longestPauseMs = 30_000
 
 /** How a request is sent of which only answers of one form are taken. */
 interface RepeatedRequest<Schema extends TSchema> {
@@ -15,11 +17,13 @@ interface RepeatedRequest<Schema extends TSchema> {
   send(tries: number): Promise<unknown>
   /** True for an error after which the request is sent again. */
   mayPass(error: unknown): boolean
+  /** For how long the server asks to be left alone after such an error, milliseconds; null (default): it does not say. */
+  askedPause?(error: unknown): number | null
 }
 
 /** The answer to a request, sent again while its errors may pass. Throws the last of them, and an Error for an answer of another form. */
 export async function askRepeatedly<Schema extends TSchema>(
-  { schema, title, send, mayPass }: RepeatedRequest<Schema>,
+  { schema, title, send, mayPass, askedPause }: RepeatedRequest<Schema>,
   signal: AbortSignal,
 ): Promise<Static<Schema>> {
   for (let tries = 1; ; tries++) {
@@ -29,7 +33,8 @@ export async function askRepeatedly<Schema extends TSchema>(
       return value
     } catch (error) {
       if (!mayPass(error) || tries === mostTries) throw error
-      await pause(tries * pauseMs, undefined, { signal })
+      const asLongAs = askedPause?.(error) ?? tries * pauseMs
+      await pause(Math.min(asLongAs, longestPauseMs), undefined, { signal })
     }
   }
 }

@@ -10,8 +10,8 @@ export const lastingTokenIn = (members: Record<string, unknown>): Lasting<string
 })
 
 /**
- * The token that a server of OAuth gives for what is in the form. Throws RunFailure with the sentence about the word of its refusal, as the
- * server's own sentences name accounts; and what `askIdentityServer` throws.
+ * The token that a server of OAuth gives for what is in the form. Throws RunFailure with the sentence about the word of its refusal (empty: it
+ * gave none), as the server's own sentences name accounts; and what `askIdentityServer` throws.
  */
 export function askForToken(
   { path, ...server }: IdentityServer & { path: string },
@@ -27,7 +27,9 @@ export function askForToken(
   const body = new URLSearchParams(form).toString()
   return askIdentityServer(server, { method: 'POST', path, headers, body }, ({ status, text }) => {
     const members = membersOf(text)
-    if (typeof members['error'] === 'string') throw new RunFailure(sentenceOf(members['error']))
+    const { error } = members
+    if (typeof error === 'string' || status === 401)
+      throw new RunFailure(sentenceOf(typeof error === 'string' ? error : ''))
     if (status !== 200) throw new Error(`the answer has the status ${status}`)
     return lastingTokenIn(members)
   })
