@@ -1,19 +1,13 @@
 import { impossible } from '../kernel/errors.ts'
-import { alikeList } from './alike-list.ts'
 import type { Column, Expression, Literal, Relation, Select, WrittenQuery } from './ast.ts'
 import { holdsColumn, isCondition, isEquality, isOfType, isText, isTruth } from './node-kinds.ts'
+import { alikeList, inLists } from './constant-lists.ts'
 import type { Dialect } from './dialect.ts'
 import { pageOf } from './page.ts'
+import { namedRelation, relationName } from './relation-names.ts'
 import { columnsOf } from './result-columns.ts'
 import { checkUserExpression } from './user-expression.ts'
 import { checkUserList, checkUserQuery } from './user-query.ts'
-
-/** The name of the relation of a select that reads another one. */
-export const relationName = 'rows_of'
-
-/** A printed relation in brackets under a name. */
-export const namedRelation = (printed: string, name: string, dialect: Dialect): string =>
-  `(${printed}) ${dialect.bareRelationNames ? '' : 'as '}${name}`
 
 /** SQL text and its parameters in the order of their placeholders. */
 export interface Statement {
@@ -401,12 +395,4 @@ class Printer {
       (item) => `${this.#value(item.expression)} as ${quoteIdentifier(item.alias, this.#dialect)}`,
     )
   }
-}
-
-/** Whether a printed value is in one of several lists, as no single one may be that long. */
-function inLists(printed: string, constants: readonly string[], most: number, negated: boolean): string {
-  const lists: string[] = []
-  for (let from = 0; from < constants.length; from += most)
-    lists.push(`${printed} ${negated ? 'not ' : ''}in (${constants.slice(from, from + most).join(', ')})`)
-  return `(${lists.join(negated ? ' and ' : ' or ')})`
 }

@@ -1,7 +1,8 @@
 import type { Expression, Relation, Select } from '../../sql/ast.ts'
 import { hasPart, withOperands, type Place } from '../../sql/conditions.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import { printExpression, relationName } from '../../sql/print.ts'
+import { printExpression } from '../../sql/print.ts'
+import { relationName } from '../../sql/relation-names.ts'
 
 type Item = Extract<Select['items'], unknown[]>[number]
 

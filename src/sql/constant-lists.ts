@@ -15,3 +15,16 @@ export function alikeList(operand: Expression, list: readonly Literal[], dialect
   if (!/decimal/i.test(operand.native_type)) return null
   return written.map((value) => dialect.exactNumber?.(value) ?? value).join(', ')
 }
+
+/** Whether a printed value is in one of several lists of at most so many members, as no single one may be longer. */
+export function inLists(
+  printed: string,
+  constants: readonly string[],
+  most: number,
+  negated: boolean,
+): string {
+  const lists: string[] = []
+  for (let from = 0; from < constants.length; from += most)
+    lists.push(`${printed} ${negated ? 'not ' : ''}in (${constants.slice(from, from + most).join(', ')})`)
+  return `(${lists.join(negated ? ' and ' : ' or ')})`
+}
