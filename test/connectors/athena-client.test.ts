@@ -12,7 +12,7 @@ import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { AthenaDouble, athenaKeys, type AthenaAnswer, type AthenaTable } from '../harness/athena-double.ts'
 import { externalId, role, startAwsStandIn, userKeys } from '../harness/aws-stand-in.ts'
 import { boundsIn, tableNamed } from '../harness/example-tables.ts'
-import { sessionsOfTests } from '../harness/sessions-of-tests.ts'
+import { sessionsOfTests, refusal } from '../harness/sessions-of-tests.ts'
 
 const one: AthenaAnswer = { columns: [{ Name: 'n', Type: 'integer' }], rows: [['1']] }
 
@@ -53,11 +53,6 @@ describe('the session of Amazon Athena, with a double of its interface', () => {
     parameters: { ...double.connection.parameters, ...parameters },
   })
   const sent = (action: string) => double.log.filter((said) => said.action === action)
-  const refusal = (work: Promise<unknown>): Promise<Error> =>
-    work.then(
-      () => assert.fail('it was not refused'),
-      (error: unknown) => error as Error,
-    )
 
   test('hands values over with every digit, by the types of the answer', async () => {
     answers.set('select digits', {

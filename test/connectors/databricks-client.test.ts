@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { Int32, vectorFromArray } from 'apache-arrow'
 import {
   SourceUnreached,
   StatementRefused,
   StatementTooLate,
   type ConnectionValues,
-  type Session,
 } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import { connectors } from '../../src/connectors/registry.ts'
@@ -15,6 +14,7 @@ import { arrowChunk } from '../harness/arrow-rows.ts'
 import { principal } from '../harness/databricks-double.ts'
 import { boundsIn } from '../harness/example-tables.ts'
 import { failed, GivenDatabricks, oneRow } from '../harness/given-databricks.ts'
+import { sessionsOfTests, refusal } from '../harness/sessions-of-tests.ts'
 
 const words = (error: Error): string =>
   error instanceof StatementRefused ? sourceWords(error) : error.message
@@ -23,27 +23,13 @@ const words = (error: Error): string =>
 describe('the session of Databricks, with a double of its interface', () => {
   const given = new GivenDatabricks()
   const { double, answers } = given
-  let session: Session
+  const sessions = sessionsOfTests('databricks', double, { forget() {}, begin: () => given.forget() })
 
-  const asked = (sql: string, parameters: string[] = []) => session.query({ sql, parameters })
+  const { asked, open, folder } = sessions
   const withParameters = (parameters: Record<string, unknown>): ConnectionValues => ({
     ...double.connection,
     parameters: { ...double.connection.parameters, ...parameters },
   })
-  const refusal = (work: Promise<unknown>): Promise<Error> =>
-    work.then(
-      () => assert.fail('it was not refused'),
-      (error: unknown) => error as Error,
-    )
-
-  before(() => double.listen())
-  after(() => given.close())
-  beforeEach(async () => {
-    session = await given.open()
-    given.forget()
-  })
-  afterEach(() => session.close())
-
   test('hands rows over chunk by chunk, each behind a link that is asked for when it is read', async () => {
     const numbers = (from: number) =>
       arrowChunk({
@@ -56,7 +42,7 @@ describe('the session of Databricks, with a double of its interface', () => {
       columns: [{ name: 'n', type_text: 'INT' }],
       chunks: [0, 1200, 2400].map(numbers),
     })
-    const batches = session.stream({ sql: 'select numbers', parameters: [] })[Symbol.asyncIterator]()
+    const batches = sessions.session.stream({ sql: 'select numbers', parameters: [] })[Symbol.asyncIterator]()
     const first = await batches.next()
     assert.deepEqual(double.log, ['run select numbers', 'link 0'])
     const seen = [...first.value.rows]
@@ -189,7 +175,7 @@ describe('the session of Databricks, with a double of its interface', () => {
   test('aborting cancels the statement, and waits until it is seen to have ended', async () => {
     double.wait = 0
     const gone = new AbortController()
-    const other = await given.open({ signal: gone.signal })
+    const other = await open({ signal: gone.signal })
     answers.set('select sleep', 'endless')
     double.log.splice(0)
     const running = refusal(other.query({ sql: 'select sleep', parameters: [] }))
@@ -206,7 +192,7 @@ describe('the session of Databricks, with a double of its interface', () => {
   test('a statement that is aborted before its id is told is cancelled when it is', async () => {
     double.wait = 500
     const gone = new AbortController()
-    const other = await given.open({ signal: gone.signal })
+    const other = await open({ signal: gone.signal })
     answers.set('select sleep', 'endless')
     const running = refusal(other.query({ sql: 'select sleep', parameters: [] }))
     while (!given.ran.includes('select sleep')) await new Promise((done) => setTimeout(done, 5))
@@ -220,7 +206,7 @@ describe('the session of Databricks, with a double of its interface', () => {
 
   test('a statement that takes too long is cancelled, and the session goes on', async () => {
     double.wait = 0
-    const other = await given.open({ statement_timeout_seconds: 0.3 })
+    const other = await open({ statement_timeout_seconds: 0.3 })
     answers.set('select sleep', 'endless')
     await assert.rejects(other.query({ sql: 'select sleep', parameters: [] }), StatementTooLate)
     assert.equal(double.running, 0)
@@ -231,7 +217,7 @@ describe('the session of Databricks, with a double of its interface', () => {
 
   test('catalogs and schemas can be chosen from, without those of the service', async () => {
     const { places } = connectors.get('databricks')
-    const bounds = boundsIn(given.folder)
+    const bounds = boundsIn(folder)
     assert.deepEqual(await places?.databases(double.connection, bounds), [
       'information_schema',
       'lake',
@@ -245,7 +231,7 @@ describe('the session of Databricks, with a double of its interface', () => {
     const other = given.another()
     await other.listen()
     t.after(() => other.close())
-    const attempt = (): Promise<Error> => refusal(given.open({}, other.connection))
+    const attempt = (): Promise<Error> => refusal(open({}, other.connection))
     other.zone = 'Europe/Berlin'
     assert.match((await attempt()).message, /time zone Europe\/Berlin. Set its parameter TIMEZONE to UTC/)
     other.zone = 'GMT'
@@ -254,8 +240,8 @@ describe('the session of Databricks, with a double of its interface', () => {
     assert.ok(error instanceof ServiceError && error.code === 'connection_failed')
     assert.match(error.message, /Set its parameter ANSI_MODE to true/)
     other.ansi = true
-    await (await given.open({}, other.connection)).close()
-    await (await given.open({}, other.connection)).close()
+    await (await open({}, other.connection)).close()
+    await (await open({}, other.connection)).close()
     assert.equal(other.log.filter((said) => said.includes('current_timezone')).length, 3)
   })
 
@@ -265,33 +251,33 @@ describe('the session of Databricks, with a double of its interface', () => {
       username: principal.client,
       password: principal.secret,
     }
-    await (await given.open({}, connection)).close()
-    await (await given.open({}, connection)).close()
+    await (await open({}, connection)).close()
+    await (await open({}, connection)).close()
     assert.equal(double.tokens, 1)
-    const wrong = await refusal(given.open({}, { ...connection, password: 'another' }))
+    const wrong = await refusal(open({}, { ...connection, password: 'another' }))
     assert.ok(wrong instanceof ServiceError && wrong.code === 'connection_failed')
     assert.match(wrong.message, /does not let the service principal sign in \(invalid_client\)/)
     assert.doesNotMatch(wrong.message, /another|someone@/)
   })
 
   test('a wrong token, a warehouse or schema that is absent and a silent server are told without a secret', async () => {
-    const wrong = await refusal(given.open({}, { ...double.connection, password: 'stolen' }))
+    const wrong = await refusal(open({}, { ...double.connection, password: 'stolen' }))
     assert.ok(wrong instanceof ServiceError && wrong.code === 'connection_failed')
     assert.match(wrong.message, /does not accept the credentials/)
     assert.doesNotMatch(wrong.message, /stolen|someone@/)
-    const absent = await refusal(given.open({}, withParameters({ warehouse: '/sql/1.0/warehouses/ffff' })))
+    const absent = await refusal(open({}, withParameters({ warehouse: '/sql/1.0/warehouses/ffff' })))
     assert.match(absent.message, /SQL warehouse ffff does not exist/)
-    const named = await refusal(given.open({}, withParameters({ warehouse: 'my warehouse' })))
+    const named = await refusal(open({}, withParameters({ warehouse: 'my warehouse' })))
     assert.ok(named instanceof ServiceError && named.code === 'invalid')
     const nowhere = await refusal(
       connectors
         .get('databricks')
-        .open(double.connection, { ...double.target, schema: 'none' }, boundsIn(given.folder)),
+        .open(double.connection, { ...double.target, schema: 'none' }, boundsIn(folder)),
     )
     assert.match(nowhere.message, /The catalog "lake" has no schema "none"/)
-    const clear = await refusal(given.open({}, { ...double.connection, host: 'dbc-1.cloud.databricks.com' }))
+    const clear = await refusal(open({}, { ...double.connection, host: 'dbc-1.cloud.databricks.com' }))
     assert.match(clear.message, /Tokens and secrets go to Databricks over TLS only/)
-    const silent = await refusal(given.open({}, { ...double.connection, port: 1 }))
+    const silent = await refusal(open({}, { ...double.connection, port: 1 }))
     assert.ok(silent instanceof SourceUnreached)
   })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import {
   Binary,
   Bool,
@@ -13,11 +13,11 @@ import {
   Utf8,
   vectorFromArray,
 } from 'apache-arrow'
-import type { Session } from '../../src/connectors/connector.ts'
 import { RunFailure } from '../../src/kernel/errors.ts'
 import { arrowChunk, textsAs } from '../harness/arrow-rows.ts'
 import { tableNamed } from '../harness/example-tables.ts'
 import { failed, GivenDatabricks } from '../harness/given-databricks.ts'
+import { sessionsOfTests, refusal } from '../harness/sessions-of-tests.ts'
 
 /** A time with all its microseconds, and a NULL. */
 const moment = (micros: bigint, zone?: string) =>
@@ -32,23 +32,9 @@ const moment = (micros: bigint, zone?: string) =>
 describe('tables of Databricks, with a double of its interface', () => {
   const given = new GivenDatabricks()
   const { double, answers } = given
-  let session: Session
+  const sessions = sessionsOfTests('databricks', double, { forget() {}, begin: () => given.forget() })
 
-  const asked = (sql: string, parameters: string[] = []) => session.query({ sql, parameters })
-  const refusal = (work: Promise<unknown>): Promise<Error> =>
-    work.then(
-      () => assert.fail('it was not refused'),
-      (error: unknown) => error as Error,
-    )
-
-  before(() => double.listen())
-  after(() => given.close())
-  beforeEach(async () => {
-    session = await given.open()
-    given.forget()
-  })
-  afterEach(() => session.close())
-
+  const { asked, open } = sessions
   test('hands values over with every digit, by the types of the result', async () => {
     const digits = (text: bigint): Uint32Array =>
       Uint32Array.from({ length: 4 }, (_, word) => Number((text >> BigInt(32 * word)) & 0xffffffffn))
@@ -143,7 +129,7 @@ describe('tables of Databricks, with a double of its interface', () => {
         '42P01',
       ),
     )
-    const found = await Array.fromAsync(session.discover())
+    const found = await Array.fromAsync(sessions.session.discover())
     assert.deepEqual(
       found.map(({ name, table_type, unloadable, key }) => [name, table_type, unloadable, key]),
       [
@@ -161,7 +147,7 @@ describe('tables of Databricks, with a double of its interface', () => {
         ['tags', 'Unknown', 'array<string>', true],
       ],
     )
-    const gone = await refusal(session.describe(tableNamed('gone')))
+    const gone = await refusal(sessions.session.describe(tableNamed('gone')))
     assert.match(gone.message, /The table "gone" is not found in the source any more/)
   })
 
@@ -170,7 +156,7 @@ describe('tables of Databricks, with a double of its interface', () => {
     const versioned = `select * from (select * from ${path} version as of 7\n) as columns_of limit 0`
     const fields = [{ name: 'id', type: 'Integral' as const, native_type: 'int', nullable: true }]
     const relationSql = (): string => {
-      const relation = session.relation(tableNamed('orders'), fields, 'all')
+      const relation = sessions.session.relation(tableNamed('orders'), fields, 'all')
       return relation.kind === 'store' ? relation.sql : ''
     }
 
@@ -181,12 +167,12 @@ describe('tables of Databricks, with a double of its interface', () => {
     })
 
     test('is read at one version by every statement of a session', async () => {
-      assert.deepEqual((await session.describe(tableNamed('orders'))).remarks, undefined)
+      assert.deepEqual((await sessions.session.describe(tableNamed('orders'))).remarks, undefined)
       const at7 = '(select `id` from `lake`.`shop`.`orders` version as of 7) as rows_of'
       assert.equal(relationSql(), at7)
       answers.set(`describe history ${path} limit 1`, textsAs('version timestamp', [['8', null]]))
       assert.equal(relationSql(), at7)
-      assert.deepEqual(await session.remarksOn?.('orders'), [])
+      assert.deepEqual(await sessions.session.remarksOn?.('orders'), [])
     })
 
     test('is read at one version also by a session to which it was not described', async () => {
@@ -201,7 +187,7 @@ describe('tables of Databricks, with a double of its interface', () => {
 
     test('is read as it is, with a remark, where its version cannot be', async () => {
       const remark = async (): Promise<string> => {
-        const other = await given.open()
+        const other = await open()
         const { remarks = [] } = await other.describe(tableNamed('orders'))
         await other.close()
         return remarks.join(' ')
@@ -221,7 +207,7 @@ describe('tables of Databricks, with a double of its interface', () => {
     })
 
     test('whose version is removed meanwhile fails in a way that another try may not', async () => {
-      await session.describe(tableNamed('orders'))
+      await sessions.session.describe(tableNamed('orders'))
       const sql = `select count(*) from ${relationSql()}`
       answers.set(
         sql,
@@ -237,7 +223,7 @@ describe('tables of Databricks, with a double of its interface', () => {
 
     test('is left as it is where it is a view, and asks for no history', async () => {
       given.catalogue = [['orders', 'VIEW', null, 'id', 'int', 'YES']]
-      await session.describe(tableNamed('orders'))
+      await sessions.session.describe(tableNamed('orders'))
       assert.equal(relationSql(), '(select `id` from `lake`.`shop`.`orders`) as rows_of')
       assert.deepEqual(
         given.ran.filter((sql) => sql.includes('history')),

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import { cutProxy, type CutProxy } from '../harness/cut-proxy.ts'
-import { startLoggedServer } from '../harness/logged-server.ts'
-import { orderChecks, orderPartitions, writeOrders } from '../harness/orders.ts'
+import type { CutProxy } from '../harness/cut-proxy.ts'
+import { withDistantWorker } from '../harness/distant-worker.ts'
 import { seeded } from '../harness/random.ts'
-import { harvest, newSource, untilEnded, type Body } from '../harness/scan-rounds.ts'
-import { startGroup } from '../harness/service-group.ts'
+import { harvest, untilEnded, type Body } from '../harness/scan-rounds.ts'
 
 const rounds = process.env['ASSAY_FULL'] === '1' ? 24 : 6
 
@@ -44,52 +39,24 @@ test(
   `a scan by two worker processes that lose the database of the state ends by itself, and finds at ${rounds} moments what an undisturbed one finds`,
   { timeout: 1_800_000 },
   async (context) => {
-    const folder = mkdtempSync(join(tmpdir(), 'assay-data-'))
-    writeOrders(folder)
-    const server = await startLoggedServer({ log_statement: 'none' })
-    const through = new URL(server.url)
-    const network = await cutProxy(through.hostname, Number(through.port))
-    through.port = String(network.port)
-    const settings = {
-      DATABASE_URL: server.url,
-      ASSAY_ALLOWED_PATHS: folder,
-      ASSAY_LEASE_SECONDS: '2',
-      ASSAY_STATE_SILENCE_SECONDS: '2',
-      ASSAY_LOG_LEVEL: 'silent',
-      // Neither does all of a scan.
-      ASSAY_WORKER_CONCURRENCY: '1',
-    }
-    const differing = { 2: { DATABASE_URL: through.href } }
-    const group = await startGroup(['api,scheduler', 'worker', 'worker'], settings, null, differing)
-    after(async () => {
-      await group.stop()
-      await network.close()
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    })
-
-    const { ask } = group
-    const started = async (source: number): Promise<number> => {
-      const payload = { type: 'scan', datastore_id: source, enrichment_source_record_limit: 1000 }
-      return (await ask('POST', '/operations/run', payload)).id
-    }
-    const calm = await untilEnded(ask, await started(await newSource(ask, 'calm', folder, orderChecks)))
-    assert.equal(calm.result, 'success', calm.message)
-    const expected = await harvest(ask, calm)
+    const { ask, server, network, undisturbed, scanning, stop } = await withDistantWorker([
+      'api,scheduler',
+      'worker',
+      'worker',
+    ])
+    after(stop)
     const random = seeded(20_261_125)
     let [hits, shared] = [0, 0]
     for (let round = 0; round < rounds; round += 1) {
       const [name, lose] = Object.entries(losses)[round % 6] ?? assert.fail()
-      const id = await started(await newSource(ask, `round ${round}`, folder, orderChecks))
-      const progress = Math.floor(random() * orderPartitions)
-      await untilEnded(ask, id, ({ status }) => status.partitions_scanned >= progress)
+      const id = await scanning(`round ${round}`, random())
       const before = await ask('GET', `/operations/${id}`)
       await lose((sql) => answered(server.url, sql), network)
       hits += before.end_time === null ? 1 : 0
       const scan = await untilEnded(ask, id)
       network.shut(false)
       network.swallow(false)
-      assert.deepEqual(await harvest(ask, scan), expected, `round ${round}: ${name}`)
+      assert.deepEqual(await harvest(ask, scan), undisturbed, `round ${round}: ${name}`)
       const [{ workers }] = await answered(
         server.url,
         `select count(distinct worker)::int as workers from units where operation_id = ${id}`,

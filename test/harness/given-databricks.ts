@@ -1,12 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Int32, vectorFromArray } from 'apache-arrow'
-import type { ConnectionValues, Session, SessionBounds } from '../../src/connectors/connector.ts'
-import { connectors } from '../../src/connectors/registry.ts'
 import { arrowChunk, textsAs } from './arrow-rows.ts'
 import { DatabricksDouble, type DatabricksAnswer } from './databricks-double.ts'
-import { boundsIn } from './example-tables.ts'
 
 /** One row of the number 1, which is what a statement without an answer of its own is answered with. */
 export const oneRow = {
@@ -26,7 +20,6 @@ export class GivenDatabricks {
   /** Table, its type, format, column, type of the column, and whether it may be NULL. */
   catalogue: (string | null)[][] = []
   readonly double = this.another()
-  readonly folder = mkdtempSync(join(tmpdir(), 'assay-databricks-'))
 
   /** A further workspace with the same answers. */
   another(): DatabricksDouble {
@@ -37,15 +30,6 @@ export class GivenDatabricks {
       return Promise.resolve(answer ?? this.#usual(made.zone, { sql, values, place: `${catalog}.${schema}` }))
     })
     return made
-  }
-
-  open(
-    bounds: Partial<SessionBounds> = {},
-    connection: ConnectionValues = this.double.connection,
-  ): Promise<Session> {
-    return connectors
-      .get('databricks')
-      .open(connection, this.double.target, { ...boundsIn(this.folder), ...bounds })
   }
 
   /** The statements that came. */
@@ -59,11 +43,6 @@ export class GivenDatabricks {
     this.catalogue = []
     this.double.log.splice(0)
     this.double.bodies.splice(0)
-  }
-
-  async close(): Promise<void> {
-    await this.double.close()
-    rmSync(this.folder, { recursive: true })
   }
 
   #usual(

@@ -69,6 +69,13 @@ export function sessionsOfTests(
   }
 }
 
+/** The error of the work, which must fail. */
+export const refusal = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => assert.fail('it was not refused'),
+    (error: unknown) => error as Error,
+  )
+
 /** What ends a statement has to end it in the source as well; `log` gets `run` with each statement, and `ended` when it is ended. */
 export function endsStatements(
   { open }: Pick<SessionsOfTests, 'open'>,
