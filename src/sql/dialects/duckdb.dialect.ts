@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts'
+import { byDateTrunc } from './date-trunc.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 
 /** The instance opens no file but the datastore's own; these would show its settings, or hide SQL in a text. */
@@ -96,14 +97,7 @@ export const duckdb: Dialect = {
     quantiles: (value, shares) => `cast(approx_quantile(${value}, [${shares.join(', ')}]) as varchar)`,
     one_in: (value, [count = 1]) => `(hash(${value}) % ${count} = 0)`,
   },
-  segments: {
-    Yearly: (value) => `date_trunc('year', ${value})`,
-    Quarterly: (value) => `date_trunc('quarter', ${value})`,
-    Monthly: (value) => `date_trunc('month', ${value})`,
-    Weekly: (value) => `date_trunc('week', ${value})`,
-    Daily: (value) => `date_trunc('day', ${value})`,
-    Hourly: (value) => `date_trunc('hour', ${value})`,
-  },
+  segments: byDateTrunc,
   oneRow: '(select 1) as one_row',
   lexicalRules: {
     nestedComments: true,

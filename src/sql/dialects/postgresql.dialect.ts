@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts'
+import { byDateTrunc } from './date-trunc.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 
 /** Text types that need no cast. A citext would not see letter case, a char(n) is padded for patterns only, others have operators of their own or none. */
@@ -114,14 +115,7 @@ export const postgresql: Dialect = {
     spread: (...values) =>
       `((hashtext(concat_ws('|', ${values.join(', ')}))::float8 + 2147483648) / 4294967296)`,
   },
-  segments: {
-    Yearly: (value) => `date_trunc('year', ${value})`,
-    Quarterly: (value) => `date_trunc('quarter', ${value})`,
-    Monthly: (value) => `date_trunc('month', ${value})`,
-    Weekly: (value) => `date_trunc('week', ${value})`,
-    Daily: (value) => `date_trunc('day', ${value})`,
-    Hourly: (value) => `date_trunc('hour', ${value})`,
-  },
+  segments: byDateTrunc,
   // A value that may change from row to row keeps a select apart, and this one is the cheapest; `offset 0` would end parallel plans.
   apart: { item: 'pg_is_in_recovery() as assay_apart' },
   oneRow: '(select 1) as one_row',

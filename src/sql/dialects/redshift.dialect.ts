@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts'
+import { byDateTrunc } from './date-trunc.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 import { dollarAtTheEnd } from './mysql-family.ts'
 
@@ -81,14 +82,7 @@ export const redshift: Dialect = {
     spread: (...values) =>
       `(strtol(substring(md5(${values.map((value) => `coalesce(cast(${value} as ${text}), '')`).join(" || '|' || ")}), 1, 8), 16) / cast(4294967296 as double precision))`,
   },
-  segments: {
-    Yearly: (value) => `date_trunc('year', ${value})`,
-    Quarterly: (value) => `date_trunc('quarter', ${value})`,
-    Monthly: (value) => `date_trunc('month', ${value})`,
-    Weekly: (value) => `date_trunc('week', ${value})`,
-    Daily: (value) => `date_trunc('day', ${value})`,
-    Hourly: (value) => `date_trunc('hour', ${value})`,
-  },
+  segments: byDateTrunc,
   oneRow: '(select 1) as one_row',
   lexicalRules: {
     nestedComments: true,

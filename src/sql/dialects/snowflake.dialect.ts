@@ -1,5 +1,6 @@
 import type { Column } from '../ast.ts'
 import type { Dialect } from '../dialect.ts'
+import { byDateTrunc } from './date-trunc.ts'
 import { luhnTerms } from './card-digits.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 
@@ -104,9 +105,7 @@ export const snowflake: Dialect = {
       `(bitand(hash(${values.join(', ')}), 9007199254740991) / cast(9007199254740992 as float))`,
   },
   segments: {
-    Yearly: (value) => `date_trunc('year', ${value})`,
-    Quarterly: (value) => `date_trunc('quarter', ${value})`,
-    Monthly: (value) => `date_trunc('month', ${value})`,
+    ...byDateTrunc,
     // On which day date_trunc lets a week begin is a setting of the account.
     Weekly: (value) => `dateadd(day, 1 - dayofweekiso(${value}), cast(${value} as date))`,
     Daily: (value) => `cast(${value} as date)`,

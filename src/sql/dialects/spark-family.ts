@@ -1,5 +1,6 @@
 import type { Column } from '../ast.ts'
 import type { Dialect } from '../dialect.ts'
+import { byDateTrunc } from './date-trunc.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 import type { LexicalRules } from '../lexer.ts'
 import { dollarAtTheEnd } from './mysql-family.ts'
@@ -86,14 +87,7 @@ const family: Omit<Dialect, 'name' | 'forbidden'> = {
     random: () => 'rand()',
     spread: (...values) => `(shiftrightunsigned(xxhash64(${values.join(', ')}), 11) / 9007199254740992d)`,
   },
-  segments: {
-    Yearly: (value) => `date_trunc('year', ${value})`,
-    Quarterly: (value) => `date_trunc('quarter', ${value})`,
-    Monthly: (value) => `date_trunc('month', ${value})`,
-    Weekly: (value) => `date_trunc('week', ${value})`,
-    Daily: (value) => `date_trunc('day', ${value})`,
-    Hourly: (value) => `date_trunc('hour', ${value})`,
-  },
+  segments: byDateTrunc,
   oneRow: '(select 1) as one_row',
   lexicalRules: {
     spark: true,

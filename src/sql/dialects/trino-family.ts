@@ -1,5 +1,6 @@
 import type { Column } from '../ast.ts'
 import type { Dialect } from '../dialect.ts'
+import { byDateTrunc } from './date-trunc.ts'
 import { dollarAtTheEnd } from './mysql-family.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 
@@ -69,11 +70,7 @@ const family: Omit<Dialect, 'name' | 'limits'> = {
       `(bitwise_right_shift(from_big_endian_64(xxhash64(to_utf8(concat_ws('|', ${values.map((value) => `cast(${value} as varchar)`).join(', ')})))), 11) / 9007199254740992e0)`,
   },
   segments: {
-    Yearly: (value) => `date_trunc('year', ${value})`,
-    Quarterly: (value) => `date_trunc('quarter', ${value})`,
-    Monthly: (value) => `date_trunc('month', ${value})`,
-    Weekly: (value) => `date_trunc('week', ${value})`,
-    Daily: (value) => `date_trunc('day', ${value})`,
+    ...byDateTrunc,
     Hourly: (value) => `date_trunc('hour', cast(${value} as timestamp(6)))`,
   },
   offsetFirst: true,
