@@ -7,7 +7,7 @@ export const givenIds = sql`$1::bigint[]`
 
 /**
  * A statement as `prepared` demands it, whose values stand in its text as `$1`, `$2` and so on, each as often as it is needed. The text is
- * put together once: for a page of anomalies that was a quarter of what the service spent on it.
+ * put together once, and not for each request.
  */
 export function fixedStatement<Row>(
   statement: RawBuilder<Row>,

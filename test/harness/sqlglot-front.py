@@ -53,6 +53,9 @@ def own_of_oracle(node):
         return exp.cast(node.this, "text")
     if isinstance(node, exp.StrToTime) and node.args["format"].name.endswith("FF9"):
         return exp.cast(node.this, "timestamp")
+    # DuckDB would keep nanoseconds of it, which have no year 9999.
+    if isinstance(node, exp.DataType) and node.is_type("timestamp") and node.expressions:
+        return exp.DataType.build("timestamp")
     if isinstance(node, exp.DateTrunc) and node.unit.name in UNITS:
         return exp.DateTrunc(this=node.this, unit=exp.Literal.string(UNITS[node.unit.name]))
     # Of a span of time DuckDB tells whole seconds.
