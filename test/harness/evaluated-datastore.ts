@@ -6,10 +6,13 @@ import { untilEnded } from './scan-rounds.ts'
 
 let made = 0
 
-/** A datastore of the files, synced, with these checks by the names of their containers; an engine evaluates it (default: Trino) unless `connection` is null. */
+/**
+ * A datastore of the files, or of the objects of the connection `store`, synced, with these checks by the names of their containers; an engine evaluates
+ * it (default: Trino) unless `connection` is null.
+ */
 export async function datastoreOfFiles(
   ask: Asking,
-  { folder, place }: Pick<EngineFiles, 'folder' | 'place'>,
+  { folder, place, store = { type: 'local' } }: Pick<EngineFiles, 'folder' | 'place'> & { store?: object },
   connection: (ConnectionValues & { type?: string }) | null,
   checks: Record<string, { rule: string; [member: string]: unknown }[]>,
 ): Promise<number> {
@@ -20,7 +23,7 @@ export async function datastoreOfFiles(
     (await ask('POST', '/connections', { name: `engine ${made}`, type: 'trino', ...connection }))
   const { id } = await ask('POST', '/datastores', {
     name,
-    connection: { name, type: 'local' },
+    connection: { name, ...store },
     root_path: folder,
     ...(engine && { compute: { connection_id: engine.id, ...place } }),
   })

@@ -21,11 +21,11 @@ export interface TrinoObjects {
   close(): Promise<void>
 }
 
-/** `properties` are those of the catalog, for the endpoint, region and keys of the server. */
+/** `properties` are those of the catalog, for the endpoint, region and keys of the server; on the Trino that the stage of engines has started, or on another one. */
 export async function trinoObjects(
   properties: (bucket: Versitygw['connection']) => Record<string, string> = propertiesOf,
+  address: string = process.env['ASSAY_TEST_TRINO'] ?? '',
 ): Promise<TrinoObjects> {
-  const address = process.env['ASSAY_TEST_TRINO'] ?? ''
   const catalog = `objects_${randomBytes(6).toString('hex')}`
   const schema = 'assay_scratch'
   const objects = await startVersitygw()
