@@ -1,4 +1,4 @@
-import { after, before, describe } from 'node:test'
+import { after, afterEach, before, describe, type TestContext } from 'node:test'
 import { startConsole, type ConsoleInBrowser } from '../harness/console-in-browser.ts'
 import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
@@ -28,6 +28,10 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
+  afterEach(async (context) => {
+    const { error } = context as TestContext
+    if (error) context.diagnostic?.(await shared.describePages())
+  })
   const stories = [
     signIn,
     everyPage,

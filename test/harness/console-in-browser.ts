@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { ensureConsole } from '../../scripts/console/build.ts'
 import { startChromium } from './chromium.ts'
-import { noticeRequests } from './page-look.ts'
+import { noticeRequests, unanswered } from './page-look.ts'
 import { startWorkingApp, type WorkingApp } from './working-app.ts'
 
 /** The console of a service, in a browser; both serve all tests of a file. */
@@ -21,6 +21,8 @@ export interface ConsoleInBrowser {
   ): Promise<Page>
   /** Fails when any page opened so far has met an error, or something that its policy forbids. */
   assertQuiet(): void
+  /** What each open page shows and waits for, and what its errors were: a failed test says it, as its own error only says what it missed. */
+  describePages(): Promise<string>
   close(): Promise<void>
 }
 
@@ -46,7 +48,8 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
         ...(token !== null && { extraHTTPHeaders: { authorization: `Bearer ${token}` } }),
         ...options,
       }))
-    context.setDefaultTimeout(15_000)
+    // No test waits for it that does not fail; on a busy machine the first page of a profile takes long.
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     if (token === null) page.on('close', () => void context.close())
     else profiles.set(key, context)
@@ -84,6 +87,17 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
     },
     assertQuiet() {
       assert.deepEqual(said, [])
+    },
+    async describePages() {
+      const pages = [...profiles.values()].flatMap((context) => context.pages())
+      const shown = pages.map(async (page) => {
+        const text = await page
+          .locator('body')
+          .innerText({ timeout: 2_000 })
+          .catch((error: Error) => `nothing: ${error.message}`)
+        return `${page.url()} waits for [${unanswered(page).join(', ')}] and shows: ${text.slice(0, 2_000)}`
+      })
+      return [...(await Promise.all(shown)), ...said].join('\n')
     },
     async close() {
       await browser.close()

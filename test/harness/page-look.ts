@@ -43,6 +43,11 @@ export function noticeRequests(page: Page): void {
   page.on('requestfailed', (request) => void open.delete(request))
 }
 
+/** The requests of a page that have no answer yet, for people. */
+export function unanswered(page: Page): string[] {
+  return [...(underWay.get(page) ?? [])].map((request) => `${request.method()} ${request.url()}`)
+}
+
 /** Waits until the page has drawn the answers to all that it asked, also to what it asked because of them. */
 export async function answered(page: Page): Promise<void> {
   const open = underWay.get(page) ?? new Set()

@@ -137,7 +137,7 @@ export function flows(shared: () => ConsoleInBrowser): void {
   test('a Member finds a flow and reads it, and is told why it is not theirs to run or to turn off', async () => {
     const { app, open, assertQuiet } = shared()
     const page = await open('/overview', { token: await app.user('Member') })
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.getByRole('heading', { name: 'You see no datastore' }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('night shift')
     await page.getByRole('option', { name: /Tell the night shift/ }).waitFor()

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Datastore } from '../../api/api.generated.ts'
-import { Empty } from '../../kit/empty.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
 import { usePagedList, type PagedList } from '../../tables/paged-list.ts'
 import { Table, type Column } from '../../tables/table.tsx'
 import { count } from '../../words/numbers.ts'
 import { Connected } from '../../sources/connected.tsx'
+import { NoDatastore } from '../../sources/no-datastore.tsx'
 
 const columns: Column<Datastore>[] = [
   { key: 'name', head: 'Datastore', width: 'minmax(160px, 3fr)', cell: ({ name }) => name },
@@ -82,14 +82,7 @@ export default function Datastores() {
         list={list}
         columns={columns}
         address={({ id }) => `/datastores/${id}`}
-        empty={
-          <Empty title="There is no datastore yet">
-            <p>
-              A Manager <Link to={'/datastores/new' as string}>connects the first</Link>: a folder of files or
-              a database.
-            </p>
-          </Empty>
-        }
+        empty={<NoDatastore />}
       />
     </div>
   )

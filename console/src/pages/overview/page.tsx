@@ -3,9 +3,9 @@ import { useAnswer } from '../../api/answers.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { Select } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { NoDatastore } from '../../sources/no-datastore.tsx'
 import { Figures } from './figures.tsx'
 import { Heaviest } from './heaviest.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { LatestRuns } from './latest-runs.tsx'
 import { TrendCharts } from './trends.tsx'
 import './overview.css'
@@ -23,22 +23,33 @@ export default function Overview() {
   const address = useAddress()
   const timeframe = times.find(([known]) => known === address.one('time'))?.[0] ?? 'month'
   const datastores = useAnswer('GET /api/datastores', { query: { size: 1 } })
-  const trends = useAnswer('GET /api/overview/trends', { query: { timeframe } }, { keep: true })
-  if (datastores.data?.total === 0) return <FirstSteps />
+  const isEmpty = datastores.data?.total === 0
   return (
     <div className="stack">
       <title>Overview · Assay</title>
       <div className="row">
         <h1>Overview</h1>
         <span className="push" />
-        <Select
-          label="Trends over"
-          isInline
-          value={timeframe}
-          options={times}
-          onChange={({ target }) => address.change({ time: target.value })}
-        />
+        {!isEmpty && (
+          <Select
+            label="Trends over"
+            isInline
+            value={timeframe}
+            options={times}
+            onChange={({ target }) => address.change({ time: target.value })}
+          />
+        )}
       </div>
+      {isEmpty ? <NoDatastore /> : <Today timeframe={timeframe} />}
+    </div>
+  )
+}
+
+/** The figures of now, the trends, and the lists to begin with. */
+function Today({ timeframe }: { timeframe: (typeof times)[number][0] }) {
+  const trends = useAnswer('GET /api/overview/trends', { query: { timeframe } }, { keep: true })
+  return (
+    <>
       <Figures />
       {trends.error ? <Failure error={trends.error} /> : trends.data && <TrendCharts trends={trends.data} />}
       <div className="columns">
@@ -57,6 +68,6 @@ export default function Overview() {
           <LatestRuns />
         </section>
       </div>
-    </div>
+    </>
   )
 }
