@@ -5,6 +5,7 @@ import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { boolean, call, countWhere, select, text } from '../sql/build.ts'
+import { partsOf } from '../sql/conditions.ts'
 import { printSelect, type Statement } from '../sql/print.ts'
 import type { PreparedCheck, Reference } from './check.ts'
 import { familyOf } from './families/table.ts'
@@ -132,33 +133,7 @@ function patternTrial(session: Session, patterns: readonly Expression[]): Statem
   return printSelect(select({ items, from }), session.dialect)
 }
 
-function patternsIn(expression: Expression): Expression[] {
-  switch (expression.kind) {
-    case 'call':
-      return [
-        ...(expression.name === 'matches' ? expression.arguments.slice(1) : []),
-        ...expression.arguments.flatMap(patternsIn),
-      ]
-    case 'and':
-    case 'or':
-      return expression.operands.flatMap(patternsIn)
-    case 'not':
-    case 'is_null':
-    case 'csv_line':
-      return []
-    case 'cast':
-    case 'decimal':
-      return patternsIn(expression.operand)
-    case 'compare':
-    case 'arithmetic':
-      return [...patternsIn(expression.left), ...patternsIn(expression.right)]
-    case 'case':
-      return [
-        ...patternsIn(expression.when),
-        ...patternsIn(expression.value),
-        ...patternsIn(expression.otherwise),
-      ]
-    default:
-      return []
-  }
-}
+const patternsIn = (condition: Expression): Expression[] =>
+  partsOf(condition).flatMap((part) =>
+    part.kind === 'call' && part.name === 'matches' ? part.arguments.slice(1) : [],
+  )

@@ -65,3 +65,13 @@ export function hasPart(node: Expression, is: (part: Expression) => boolean): bo
   })
   return found
 }
+
+/** The expression and all below it, as far as `withOperands` goes. */
+export function partsOf(node: Expression): Expression[] {
+  const parts: Expression[] = []
+  hasPart(node, (part) => {
+    parts.push(part)
+    return false
+  })
+  return parts
+}

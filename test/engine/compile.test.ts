@@ -37,3 +37,31 @@ describe('asking a store about a check', () => {
     await assert.rejects(reasonAgainst('price > 0'), Aborted)
   })
 })
+
+for (const type of ['postgresql', 'duckdb'] as const)
+  describe(`asking ${type} about a pattern`, () => {
+    let store: ExampleStore
+    let fields: DiscoveredField[] = []
+    before(async () => {
+      const codes = { name: 'codes', columns: { code: 'String' as const }, rows: [['a']] }
+      store = await openExamples(type, [codes])
+      fields = (await store.session.describe(store.container('codes'), [])).fields
+    })
+    after(() => store.close())
+
+    const reasonAgainst = (pattern: string) => {
+      const check = { id: 1, rule_type: 'matchesPattern', description: '', fields: ['code'], filter: null }
+      return compileCheck(
+        store.session,
+        { ...store.container('codes'), fields },
+        { ...check, coverage: 1, properties: { pattern }, anomaly_message_field: null },
+        '2026-01-31T12:00:00Z',
+      )
+    }
+
+    test('answers with its reason against one of another flavour, though it looks at no row', async () => {
+      assert.equal(await reasonAgainst('^[a-z]+$'), null)
+      // JavaScript knows named groups, and neither store does.
+      assert.match((await reasonAgainst('(?<code>a)')) ?? '', /invalid/)
+    })
+  })
