@@ -8,7 +8,11 @@ import { triggerAuditEntries, writeRun } from '../start.ts'
 export async function rerunOperation(context: RunContext, id: number) {
   return controlRun(context, id, async (_transaction, context, { trigger_type, type, result, payload }) => {
     const definition = context.operations.get(trigger_type)
-    if (!definition.rerunnable) throw new ServiceError('wrong_state', `A ${type} cannot be rerun.`)
+    if (!definition.rerunnable)
+      throw new ServiceError(
+        'wrong_state',
+        `A run of the type ${type} cannot be rerun, because nothing is kept of what it was given; start another one.`,
+      )
     if (!hasEnded(result)) {
       throw new ServiceError(
         definition.unfinished_rerun ?? 'wrong_state',

@@ -18,7 +18,8 @@ export async function resumeOperation(context: RunContext, id: number, forceAbor
     const { trigger_type, type, result } = operation
     const definition = context.operations.get(trigger_type)
     if (!definition.resumable) {
-      throw new ServiceError('wrong_state', `A ${type} cannot be resumed; rerun it instead.`)
+      const instead = definition.rerunnable ? 'rerun it instead' : 'start another one'
+      throw new ServiceError('wrong_state', `A run of the type ${type} cannot be resumed; ${instead}.`)
     }
     const isGoing = !hasEnded(result)
     if (isGoing ? !forceAbort : !resumableFrom.has(result)) {
