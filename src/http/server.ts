@@ -19,7 +19,7 @@ import { frontPage, serveConsole } from './console.ts'
 import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
-import { withExactProperties } from './exact-properties.ts'
+import { withExactNumbers } from './exact-numbers.ts'
 import { refuseMisplaced } from './misplaced-members.ts'
 import { knownMethods } from './known-methods.ts'
 import { serveAgents } from './mcp/serve-agents.ts'
@@ -114,7 +114,7 @@ function acceptJson(app: FastifyInstance): void {
     else if (holdsTooMany(text)) done(tooManyValues)
     else
       void parse(request, text, (error, body) =>
-        done(error, error ? undefined : withExactProperties(text, body)),
+        done(error, error ? undefined : withExactNumbers(text, body)),
       )
   })
 }

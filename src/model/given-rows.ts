@@ -6,8 +6,11 @@ export const GivenRowsInput = Type.Object(
   {
     name: optional(Type.String({ maxLength: 255 }), 'A name for the rows; default that of the file'),
     records: optional(
-      Type.String({ maxLength: 256 * 1024 * 1024 }),
-      'JSON text of a list of rows, each an object with the names of the fields; a member that is left out is NULL',
+      Type.Union([
+        Type.String({ maxLength: 256 * 1024 * 1024 }),
+        Type.Array(Type.Unknown(), { maxItems: 200_000 }),
+      ]),
+      'A list of rows, each an object with the names of the fields, or its JSON text; a member that is left out is NULL',
     ),
     sheet: optional(
       Type.String({ maxLength: 255 }),

@@ -2648,8 +2648,8 @@ export type GivenJoinType = "inner" | "left" | "right" | "outer" | "left_semi" |
 export interface GivenRowsInput {
   /** A name for the rows; default that of the file */
   name?: string | null
-  /** JSON text of a list of rows, each an object with the names of the fields; a member that is left out is NULL */
-  records?: string | null
+  /** A list of rows, each an object with the names of the fields, or its JSON text; a member that is left out is NULL */
+  records?: string | unknown[] | null
   /** Of a workbook (XLSX): the name of the sheet; needed where it has several */
   sheet?: string | null
   /** Of a CSV file: its encoding, by a name of the Encoding Standard; default as the container is told, else found by looking */
@@ -2660,7 +2660,7 @@ export interface GivenRowsInput {
 export interface GivenRowsInputFile {
   /** A name for the rows; default that of the file */
   name?: string
-  /** JSON text of a list of rows, each an object with the names of the fields; a member that is left out is NULL */
+  /** A list of rows, each an object with the names of the fields, or its JSON text; a member that is left out is NULL */
   records?: string
   /** Of a workbook (XLSX): the name of the sheet; needed where it has several */
   sheet?: string

@@ -8,8 +8,8 @@ import { isArchive, isOldWorkbook, textOfSheet } from './sheet-text.ts'
 export interface WantedRows {
   /** A name for them; default that of the file, else `records.json`. */
   name?: string | null | undefined
-  /** JSON text of a list of rows. */
-  records?: string | null | undefined
+  /** A list of rows, or its JSON text. */
+  records?: string | readonly unknown[] | null | undefined
   file?: UploadedFile | null | undefined
   /** The sheet of a workbook; needed where it has several. */
   sheet?: string | null | undefined
@@ -32,7 +32,9 @@ export async function fileOf(
   if (file) return fileOfUpload(file, wanted, container)
   if (records == null)
     throw invalidMember('records', 'Give the rows: `records`, or a `file` as multipart/form-data.')
-  return fileOfRecords(records, wanted, container)
+  // The text of a list has the digits of its numbers, which it holds exactly.
+  const text = typeof records === 'string' ? records : JSON.stringify(records)
+  return fileOfRecords(text, wanted, container)
 }
 
 function fileOfRecords(

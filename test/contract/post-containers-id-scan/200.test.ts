@@ -168,11 +168,38 @@ describeRuns('POST /containers/{id}/scan', (app) => {
     assert.deepEqual(record, { id: 1, total: -1.5, sold: '2026-01-01 10:00:00' })
   })
 
+  test('takes a list of rows as it takes its text, with all digits of its numbers', async () => {
+    const source = await app.source({ 'long.csv': 'id,code\n9007199254740993,a\n1,b\n' })
+    await app.check(source, 'long.csv', { rule: 'notNull', fields: ['code'] })
+    const container = (await app.containers(source)).get('long.csv') ?? 0
+    const answer = await app.ask('POST', `/api/containers/${container}/scan`, {
+      name: 'rows',
+      // Written by JSON.stringify as it stands here, which no number of JavaScript could be.
+      records: [{ id: JSON.rawJSON('9007199254740995'), code: null }, { id: 2 }, { id: 3, code: 'c' }],
+    })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    await finish(app)
+    const run = await app.ended(answer.body.id)
+    assert.deepEqual([run.result, run.status.records_processed, run.name], ['success', 3, 'rows'])
+    const found: { id: number }[] = await foundBy(run.id, 'anomalies')
+    const records = await Promise.all(
+      found.map(async ({ id }) => (await app.ask('GET', `/api/anomalies/${id}/source-record`)).body),
+    )
+    assert.deepEqual(records.map(({ source_record }) => source_record).toSorted(), [
+      '[{"id":2,"code":null}]',
+      '[{"id":9007199254740995,"code":null}]',
+    ])
+  })
+
   test('cannot be resumed or rerun, nor begun or scheduled by other ways', async () => {
     const { source, container } = await makeOrders()
     const run = await judged(container, [{ id: 1, price: 1, customer: 'Ada' }])
-    assert.equal((await app.ask('PUT', `/api/operations/run/${run.id}`)).status, 409)
-    assert.equal((await app.ask('PUT', `/api/operations/rerun/${run.id}`)).status, 409)
+    for (const act of ['run', 'rerun']) {
+      const { status, body } = await app.ask('PUT', `/api/operations/${act}/${run.id}`)
+      assert.equal(status, 409)
+      // Neither may lead to the other, which is refused as well.
+      assert.match(body.detail, /; start another one\.$/)
+    }
     const payload = { type: 'external_scan', datastore_id: source.datastore_id }
     assert.equal((await app.ask('POST', '/api/operations/run', payload)).status, 422)
   })

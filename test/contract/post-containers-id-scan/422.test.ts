@@ -29,6 +29,8 @@ describeContract('POST /containers/{id}/scan', (app) => {
       ['{"id":1}', /must be a list/],
       ['[]', /no rows/],
       ['[1]', /must be an object/],
+      [[], /no rows/],
+      [[1], /must be an object/],
     ]
     for (const [records, says] of sent) assertSaid(await app.ask('POST', path, { records }), 'records', says)
   })

@@ -1,18 +1,18 @@
 import { ExactNumber } from '../kernel/cell.ts'
 import { losesDigits } from '../kernel/quantity.ts'
 
-/** The member of a body whose numbers keep all their digits: the properties of checks. */
-const exactMember = 'properties'
+/** The members of a body whose numbers keep all their digits: the properties of checks, and rows to be judged. */
+const exactMembers: readonly string[] = ['properties', 'records']
 
-/** Properties are not nested deeper than this by any rule. */
+/** Neither properties nor rows are nested deeper than this. */
 const deepest = 16
 
 /**
- * The body of a request with those numbers below a member `properties` that have more digits than JSON.parse keeps as
+ * The body of a request with those numbers below such a member that have more digits than JSON.parse keeps as
  * ExactNumber. `text` is what `body` was parsed from; it is only parsed again where it holds such a number.
  */
-export function withExactProperties(text: string, body: unknown): unknown {
-  if (!/\d[\d.]{15}/.test(text) || !text.includes(`"${exactMember}"`)) return body
+export function withExactNumbers(text: string, body: unknown): unknown {
+  if (!/\d[\d.]{15}/.test(text) || !exactMembers.some((name) => text.includes(`"${name}"`))) return body
   let found = false
   const exact: unknown = JSON.parse(text, (_member, value: unknown, context?: { source?: string }) => {
     const source = context?.source ?? ''
@@ -27,7 +27,7 @@ export function withExactProperties(text: string, body: unknown): unknown {
 function putInMembers(body: unknown, exact: unknown, depth: number): void {
   if (!isNode(body) || !isNode(exact) || depth > deepest) return
   for (const [name, value] of Object.entries(body)) {
-    if (name === exactMember) putDigits(value, exact[name], depth)
+    if (exactMembers.includes(name)) putDigits(value, exact[name], depth)
     else putInMembers(value, exact[name], depth + 1)
   }
 }
