@@ -10,6 +10,7 @@ import type { Facets, OperationFacet } from '../model/facet.ts'
 import { onDay } from './days.ts'
 import { fixedStatement, givenIds } from './fixed-statement.ts'
 import { countFacets, nameOf, type Facet } from './facets.ts'
+import { isWithin, promotionsOf } from './found-promotions.ts'
 import type { OperationRow } from './operations.ts'
 import { asId, containing, isAmong, totalAndIds } from './paging.ts'
 import type { Queryable } from './pool.ts'
@@ -162,7 +163,7 @@ function byDuration(
 /** The runs that match, before they are sorted; `visible` null: of every datastore and of none. */
 export function matchingRuns(database: Queryable, visible: number[] | null, filter: OperationFilter) {
   let query = database.selectFrom('operations')
-  if (visible) query = query.where(isAmong('operations.datastore_id', visible))
+  if (visible) query = query.where(isAmong('operations.datastore_id', visible)).where(isWithin(visible))
   if (filter.id !== undefined) query = query.where('operations.id', '=', filter.id)
   if (filter.schedule_id !== undefined) query = query.where('operations.schedule_id', '=', filter.schedule_id)
   if (filter.operation_type) query = query.where('operations.type', '=', filter.operation_type)
@@ -174,13 +175,10 @@ export function matchingRuns(database: Queryable, visible: number[] | null, filt
   if (filter.triggered_by?.length) query = query.where('operations.triggered_by', 'in', filter.triggered_by)
   if (filter.search) query = query.where(isFoundBy(filter.search))
   if (container?.length) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('operation_containers')
-          .select('operation_containers.id')
-          .whereRef('operation_containers.operation_id', '=', 'operations.id')
-          .where('operation_containers.container_id', 'in', container),
-      ),
+    query = query.where(
+      sql<boolean>`operations.id in (
+        select operation_id from operation_containers where ${isAmong('container_id', container)}
+        union all ${promotionsOf(container)})`,
     )
   }
   if (filter.has_logs !== undefined) {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SearchedKind, SearchHit } from '../model/search.ts'
+import { isWithin } from './found-promotions.ts'
 import { asId, containing, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
@@ -104,7 +105,8 @@ const sources: Record<SearchedKind, (search: Search) => RawBuilder<unknown> | nu
         case when datastores.id is null then ${nothing} else array[datastores.name] end as path,
         operations.result as state, 1::float8 as score
       from operations left join datastores on datastores.id = operations.datastore_id
-      where operations.id = ${id} and ${seen('operations.datastore_id', search)}`
+      where operations.id = ${id} and ${seen('operations.datastore_id', search)}
+        and ${search.visible === null ? sql`true` : isWithin(search.visible)}`
   },
   schedule: (search) => sql`
     select schedules.id, coalesce(schedules.name, schedules.trigger_type || ' ' || schedules.crontab) as title,

@@ -139,6 +139,18 @@ describeRuns('A promotion', (app) => {
     await assertRunInvariants(app)
   })
 
+  test('is found by either of its containers, and by no other', async () => {
+    const { from, to } = await ends(1)
+    const { id } = await promoted(app, from, to)
+    const foundBy = async (container: number) =>
+      (await app.ask('GET', `/api/operations?container=${container}&operation_type=promote`)).body.items.map(
+        (one: Body) => one.id,
+      )
+    assert.deepEqual(await foundBy(from.container_id), [id])
+    assert.deepEqual(await foundBy(to.container_id), [id])
+    assert.deepEqual(await foundBy(0), [])
+  })
+
   test('is there for those who may read both sides, and in the hands of Editors of both', async () => {
     const { from, to } = await ends(1)
     const { id } = await promoted(app, from, to)
@@ -157,6 +169,27 @@ describeRuns('A promotion', (app) => {
       await asked(await app.user('Manager', { Editor: [from.datastore_id] })),
       [403, 403, 403, 403, 403],
     )
+    const listed = async (token: string) => {
+      const [list, facets, search] = await Promise.all([
+        app.ask('GET', '/api/operations?operation_type=promote', undefined, token),
+        app.ask('GET', '/api/operations/facets', undefined, token),
+        app.ask('GET', `/api/search?q=${id}`, undefined, token),
+      ])
+      const found = search.body.items.filter((one: Body) => one.kind === 'operation' && one.id === id)
+      return [
+        list.body.items.some((one: Body) => one.id === id),
+        list.body.total,
+        facets.body.operation_type.find((one: Body) => one.value === 'promote')?.count ?? 0,
+        found.length,
+      ]
+    }
+    assert.deepEqual(await listed(await app.user('Member', { Reporter: both })), [true, 1, 1, 1])
+    assert.deepEqual(await listed(await app.user('Member', { Editor: [from.datastore_id] })), [
+      false,
+      0,
+      0,
+      0,
+    ])
     const half = await app.user('Member', { Editor: [from.datastore_id], Author: [to.datastore_id] })
     for (const path of [`rerun/${id}`, `run/${id}`, `abort/${id}`])
       assert.equal((await app.ask('PUT', `/api/operations/${path}`, undefined, half)).status, 403)
