@@ -30,10 +30,10 @@ const odd: Record<string, OddTable> = {
       'create domain fee as cents',
       `create collation without_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
       `create table odd ("Id" int, code char(4), mood text_mood, fee fee, word text collate without_case, big numeric(40, 0),
-        weight real, owner oid, day date, at timestamptz, places int2vector, areas box[], mac macaddr)`,
+        weight real, twin float8, owner oid, day date, at timestamptz, places int2vector, areas box[], mac macaddr)`,
       `insert into odd values
-        (1, 'ab', 'glad', 5, 'one', 1234567890123456789012345678901234567890, 1.1, 7, 'infinity', 'infinity', '1 2', '{(1,1),(0,0);(2,2),(1,1)}', '08:00:2b:01:02:03'),
-        (2, 'AB', 'Sad', -5, 'ONE', 'NaN', 123456.79, 8, '0044-03-15 BC', '0044-03-15 10:00Z BC', '', '{}', null)`,
+        (1, 'ab', 'glad', 5, 'one', 1234567890123456789012345678901234567890, 1.1, 1.1, 7, 'infinity', 'infinity', '1 2', '{(1,1),(0,0);(2,2),(1,1)}', '08:00:2b:01:02:03'),
+        (2, 'AB', 'Sad', -5, 'ONE', 'NaN', 123456.79, 123456.79, 8, '0044-03-15 BC', '0044-03-15 10:00Z BC', '', '{}', null)`,
     ],
     fields: {
       Id: 'Integral',
@@ -43,6 +43,7 @@ const odd: Record<string, OddTable> = {
       word: 'String',
       big: 'Integral',
       weight: 'Fractional',
+      twin: 'Fractional',
       owner: 'Integral',
       day: 'Date',
       at: 'Timestamp',
@@ -58,6 +59,7 @@ const odd: Record<string, OddTable> = {
       word: [1, null, null],
       big: [1, 1.2345678901234568e39, 1.2345678901234568e39],
       weight: [1, 1.1, 123456.79],
+      twin: [1, 1.1, 123456.79],
       owner: [1, 7, 8],
       day: [1, null, null],
       at: [1, null, null],
@@ -73,13 +75,14 @@ const odd: Record<string, OddTable> = {
       ['containsEmail', 'word', {}, '2/2'],
       ['predictedBy', 'big', { expression: '1', tolerance: 1 }, '2/2'],
       ['expectedValues', 'weight', { list: [1.1] }, '1/2'],
+      ['equalToField', 'weight', { field_name: 'twin' }, '0/2'],
       ['sum', 'owner', { value: 15 }, '0/2'],
       ['afterDateTime', 'day', after2020, '1/2'],
       ['afterDateTime', 'at', after2020, '1/2'],
     ],
     csv: [
-      '1,ab,glad,5,one,1234567890123456789012345678901234567890,1.1,7,infinity,infinity,"[1,2]","[""(1,1),(0,0)"",""(2,2),(1,1)""]",08:00:2b:01:02:03',
-      '2,AB,Sad,-5,ONE,NaN,123456.79,8,0044-03-15 BC,0044-03-15 10:00:00Z BC,[],[],',
+      '1,ab,glad,5,one,1234567890123456789012345678901234567890,1.1,1.1,7,infinity,infinity,"[1,2]","[""(1,1),(0,0)"",""(2,2),(1,1)""]",08:00:2b:01:02:03',
+      '2,AB,Sad,-5,ONE,NaN,123456.79,123456.79,8,0044-03-15 BC,0044-03-15 10:00:00Z BC,[],[],',
     ],
     json: ['"big":1234567890123456789012345678901234567890', '"big":"NaN"', '"places":[1,2]'],
   },
@@ -160,14 +163,15 @@ const odd: Record<string, OddTable> = {
   },
   duckdb: {
     statements: [
-      `create table odd (id integer, weight float, big hugeint, day date, moment timestamptz, sizes map(struct(x int), int), either union(n int, t varchar))`,
+      `create table odd (id integer, weight float, twin double, big hugeint, day date, moment timestamptz, sizes map(struct(x int), int), either union(n int, t varchar))`,
       `insert into odd values
-        (1, 1.1, 170141183460469231731687303715884105727, 'infinity', 'infinity', map {{'x': 1}: 5}, union_value(t := 'q')),
-        (2, 'nan', -1, '0044-03-15 (BC)', '-infinity', map {}, null)`,
+        (1, 1.1, 1.1, 170141183460469231731687303715884105727, 'infinity', 'infinity', map {{'x': 1}: 5}, union_value(t := 'q')),
+        (2, 'nan', 'nan', -1, '0044-03-15 (BC)', '-infinity', map {}, null)`,
     ],
     fields: {
       id: 'Integral',
       weight: 'Fractional',
+      twin: 'Fractional',
       big: 'Integral',
       day: 'Date',
       moment: 'Timestamp',
@@ -177,6 +181,7 @@ const odd: Record<string, OddTable> = {
     profiled: {
       id: [1, 1, 2],
       weight: [1, 1.1, 1.1],
+      twin: [1, 1.1, 1.1],
       big: [1, -1, 1.7014118346046923e38],
       day: [1, null, null],
       moment: [1, null, null],
@@ -185,6 +190,7 @@ const odd: Record<string, OddTable> = {
     },
     judged: [
       ['expectedValues', 'weight', { list: [1.1] }, '1/2'],
+      ['equalToField', 'weight', { field_name: 'twin' }, '0/2'],
       ['notNegative', 'big', {}, '1/2'],
       ['afterDateTime', 'day', after2020, '1/2'],
       ['afterDateTime', 'moment', after2020, '1/2'],
@@ -192,8 +198,8 @@ const odd: Record<string, OddTable> = {
       ['notNull', 'either', {}, '1/2'],
     ],
     csv: [
-      '1,1.1,170141183460469231731687303715884105727,infinity,infinity,"{""{\\""x\\"":1}"":5}",q',
-      `2,NaN,-1,0044-03-15 (BC),'-infinity,{},`,
+      '1,1.1,1.1,170141183460469231731687303715884105727,infinity,infinity,"{""{\\""x\\"":1}"":5}",q',
+      `2,NaN,NaN,-1,0044-03-15 (BC),'-infinity,{},`,
     ],
     json: ['"weight":1.1,', '"big":170141183460469231731687303715884105727'],
   },
@@ -246,6 +252,9 @@ describe('odd values of real tables', () => {
           [one['completeness'], one['min'], one['max']],
         ])
         assert.deepEqual(Object.fromEntries(figures), profiled)
+        const weighed = profiles.body.items.find((one: { name: string }) => one.name === 'weight')
+        const values = weighed?.histogram_buckets.map((one: { value: string }) => one.value) ?? ['1.1']
+        assert.ok(values.includes('1.1'), `1.1 in 32 bits is among the most frequent values: ${values}`)
         const scan = await app.scan(source)
         assert.equal(scan.result, 'success', scan.message)
         const scanId = scan.container_scans[0].id

@@ -58,9 +58,12 @@ export const duckdb: Dialect = {
   },
   decimal: (operand, { precision, scale }) => `try_cast(${operand()} as decimal(${precision}, ${scale}))`,
   temporalLiteral: ({ type, value }) => `${type} '${String(value)}'`,
-  // JSON, UUID, ENUM and the like are String to a rule, so they compare as text.
-  columnAs: (quoted, { type, native_type }) =>
-    type === 'String' && !/^(varchar|text)/i.test(native_type) ? `cast(${quoted} as varchar)` : quoted,
+  columnAs(quoted, { type, native_type }) {
+    // JSON, UUID, ENUM and the like are String to a rule, so they compare as text.
+    if (type === 'String' && !/^(varchar|text)/i.test(native_type)) return `cast(${quoted} as varchar)`
+    // As a double, 1.1 in 32 bits would be another number than 1.1; its text is not.
+    return native_type === 'FLOAT' ? `cast(cast(${quoted} as varchar) as double)` : quoted
+  },
   // Unlike `in`, a function is computed once for each entry of a dictionary, and needs no join where it is negated.
   inList: (printed, list, { type, native_type }) =>
     type === 'String' || /^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER|HUGEINT)$/.test(native_type)
