@@ -132,8 +132,28 @@ function checkCorrelations(
     }
 }
 
+/** The days that stand for "never" and "for ever" in many tables. */
+const ends: ExampleTable = {
+  name: 'ends',
+  columns: { day: 'Date', at: 'Timestamp' },
+  rows: [
+    ['0001-01-01', '0001-01-01 00:00:00'],
+    ['2024-02-29', '2024-02-29 12:00:00'],
+    ['9999-12-31', '9999-12-31 23:59:59'],
+  ],
+}
+
 for (const engine of exampleEngines) {
   const skip = absenceOf(engine)
+  test(`figures of the first and the last day in ${engine} leave neither out`, { skip }, async () => {
+    const store = await openExamples(engine, [ends])
+    try {
+      await checkTable(engine, store, ends)
+    } finally {
+      await store.close()
+    }
+  })
+
   test(`figures of random tables in ${engine} are those of an exact computation`, { skip }, async () => {
     const random = seeded(20_261_122 + engine.length)
     const tables = Array.from({ length: tablesPerEngine }, (_, index) => randomTable(index, random))

@@ -37,8 +37,13 @@ export function isMeasurable({ kind, field }: ProfiledField, value: Expression):
   if (kind === 'fraction' || (kind === 'whole' && !alwaysWhole.test(field.native_type)))
     return and(atLeast(value, number(-Number.MAX_VALUE)), atMost(value, number(Number.MAX_VALUE)))
   if (kind !== 'moment') return null
-  return and(isNotNull(value), atLeast(value, date('0001-01-02')), atMost(value, date('9999-12-30')))
+  const [first, last] = field.type === 'Date' ? days : moments
+  return and(isNotNull(value), atLeast(value, first), atMost(value, last))
 }
+
+/** The first and the last of the years with four digits. */
+const days = [date('0001-01-01'), date('9999-12-31')] as const
+const moments = [timestamp('0001-01-01'), timestamp('9999-12-31T23:59:59.999999Z')] as const
 
 /** The value where it can be measured, else NULL. */
 export function measurable(field: ProfiledField, value: Expression): Expression {
