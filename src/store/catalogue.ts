@@ -249,22 +249,37 @@ export async function replaceFields(
 
 /** True when the partitions of a container are those that the last scan cut it into, rather than those of the source. */
 export async function isCut(transaction: Queryable, containerId: number): Promise<boolean> {
-  return (await cutContainers(transaction, [containerId])).size > 0
+  const part = await transaction
+    .selectFrom('partitions')
+    .select('id')
+    .where('container_id', '=', containerId)
+    .where('is_part', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return part !== undefined
 }
 
-/** Those of these containers whose partitions are parts that a scan cut them into. */
-export async function cutContainers(
+/** A partition of a container that a scan has read. */
+interface ReadPartition {
+  container_id: number
+  name: string
+}
+
+/** The containers of these partitions of which the catalogue lacks the partition, or has parts that a scan cut them into. */
+export async function containersToCatalogue(
   transaction: Queryable,
-  containerIds: readonly number[],
+  read: readonly ReadPartition[],
 ): Promise<Set<number>> {
-  const parts = await transaction
-    .selectFrom('partitions')
-    .select('container_id')
-    .distinct()
-    .where('container_id', 'in', [...containerIds])
-    .where('is_part', '=', true)
-    .execute()
-  return new Set(parts.map(({ container_id }) => container_id))
+  if (read.length === 0) return new Set()
+  const { rows } = await sql<{ container_id: number }>`
+    select read.container_id
+    from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as read (container_id bigint, name text)
+    left join partitions on partitions.container_id = read.container_id and partitions.name = read.name
+    where partitions.id is null
+      or exists (select from partitions as parts where parts.container_id = read.container_id and parts.is_part)`.execute(
+    transaction,
+  )
+  return new Set(rows.map(({ container_id }) => container_id))
 }
 
 /**

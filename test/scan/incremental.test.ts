@@ -3,6 +3,7 @@ import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { anomaliesOf } from '../harness/findings.ts'
+import type { Body } from '../harness/scan-rounds.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 describe('an incremental scan', () => {
@@ -23,6 +24,12 @@ describe('an incremental scan', () => {
   const modified = (source: Source, name: string, time: string) =>
     utimesSync(join(source.folder, name), new Date(time), new Date(time))
 
+  /** The partitions that the only container scan of a run read. */
+  const partitionsOf = async (run: Body): Promise<{ id: number | null; name: string }[]> => {
+    const { body } = await service.ask('GET', `/api/container-scans/${run.container_scans[0].id}`)
+    return body.partition_scans.map(({ partition }: Body) => partition)
+  }
+
   test('of files reads those that changed since the last one that succeeded', async () => {
     const source = await service.source({ 'days_1.csv': csv(['v'], [[1]]), 'days_2.csv': csv(['v'], [[-2]]) })
     modified(source, 'days_1.csv', '2026-01-01T00:00:00Z')
@@ -42,12 +49,27 @@ describe('an incremental scan', () => {
     modified(source, 'days_3.csv', '2026-01-03T00:00:00Z')
     const third = await service.scan(source, { incremental: true })
     assert.deepEqual([third.status.records_processed, third.status.anomalies_identified], [2, 2])
+    const [came] = await partitionsOf(third)
+    assert.equal(came?.name, 'days_3.csv')
+    assert.ok(Number.isInteger(came.id), 'a file that came since the last sync has an id like the others')
     const since = await service.scan(source, { incremental: true, greater_than_time: '2026-01-01T12:00:00Z' })
     assert.equal(since.status.records_processed, 3, 'a given start goes before the stored one')
     const zoneless = await service.scan(source, { incremental: true, greater_than_time: '2026-01-01 23:00' })
     assert.equal(zoneless.status.records_processed, 3, 'a time without a zone is UTC')
     const full = await service.scan(source)
     assert.equal(full.status.records_processed, 4)
+    assert.deepEqual((await partitionsOf(full)).at(-1), came)
+  })
+
+  test('of the only file of a pattern knows the one that took its place', async () => {
+    const source = await service.source({ 'only_1.csv': csv(['v'], [[1]]), 'only_2.csv': csv(['v'], [[2]]) })
+    await service.check(source, 'only_*.csv', { rule: 'notNegative', fields: ['v'] })
+    for (const name of ['only_1.csv', 'only_2.csv']) source.remove(name)
+    source.write({ 'only_3.csv': csv(['v'], [[3]]) })
+    for (const incremental of [false, true]) {
+      const [read] = await partitionsOf(await service.scan(source, { incremental }))
+      assert.deepEqual([read?.name, typeof read?.id], ['only_3.csv', 'number'])
+    }
   })
 
   test('leaves an open anomaly of many rows as the full scan counted it, until it finds more', async () => {

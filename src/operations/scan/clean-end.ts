@@ -3,7 +3,7 @@ import type { Evaluation } from '../../engine/finding.ts'
 import type { Partition } from '../../model/container.ts'
 import { adaptThresholds } from '../../services/checks/adapt-thresholds.ts'
 import { hideSince } from '../../disclosure/hide-since.ts'
-import { cutContainers, replacePartitions } from '../../store/catalogue.ts'
+import { containersToCatalogue, replacePartitions } from '../../store/catalogue.ts'
 import { lockFindingsOf } from '../../store/identities.ts'
 import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -105,12 +105,12 @@ export async function recordCleanEnds(
 }
 
 /**
- * What every end of a container of one partition begins with, so that all take their locks in one order. Tables that were cut
- * by the last scan, and are not any more, are one partition again.
+ * What every end of a container of which one partition was read begins with, so that all take their locks in one order. Tables
+ * that were cut by the last scan, and are not any more, are one partition again, and files that came since the last sync count.
  */
 export async function beginEnds(
   transaction: Queryable,
-  ends: readonly Pick<ReadContainer, 'scan' | 'partitions'>[],
+  ends: readonly Pick<ReadContainer, 'scan' | 'partitions' | 'partition'>[],
 ): Promise<void> {
   await lockContainerScans(
     transaction,
@@ -120,12 +120,14 @@ export async function beginEnds(
     transaction,
     ends.map(({ scan }) => scan.container_id),
   )
-  const cut = await cutContainers(
+  // What was only counted has no partitions to tell.
+  const told = ends.filter(({ partitions }) => partitions.length > 0)
+  const changed = await containersToCatalogue(
     transaction,
-    ends.map(({ scan }) => scan.container_id),
+    told.map(({ scan, partition }) => ({ container_id: scan.container_id, name: partition })),
   )
-  for (const { scan, partitions } of ends)
-    if (cut.has(scan.container_id)) await replacePartitions(transaction, scan.container_id, partitions)
+  for (const { scan, partitions } of told)
+    if (changed.has(scan.container_id)) await replacePartitions(transaction, scan.container_id, partitions)
 }
 
 /** Why container scans fail after all, by their ids: every check has a verdict or says why it has none. */
