@@ -27,7 +27,10 @@ export async function selectedIds(database: Queryable, selection: ContainerSelec
   return rows.map(({ id }) => id)
 }
 
-/** Writes one row per planned container, `queued`, and returns their ids in the order of the containers' names; a second call adds nothing. */
+/**
+ * Writes one row per planned container, `queued`, and returns their ids in the order of the containers' names; a second call adds
+ * nothing. Held from when they are selected: one that is being deleted is waited for and left out.
+ */
 export async function planContainers(
   transaction: Queryable,
   operation: { id: number; type: OperationType },
@@ -39,6 +42,7 @@ export async function planContainers(
     from containers
     where ${isSelected(selection)}
     order by name
+    for key share of containers
     on conflict (operation_id, container_id) do nothing
     returning id`.execute(transaction)
   return rows.map((row) => row.id)
