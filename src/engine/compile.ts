@@ -4,7 +4,7 @@ import type { CheckDefinition } from '../model/check.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
-import { boolean, call, countWhere, select, text } from '../sql/build.ts'
+import { boolean, call, count, countWhere, select, text } from '../sql/build.ts'
 import { partsOf } from '../sql/conditions.ts'
 import { printSelect, type Statement } from '../sql/print.ts'
 import type { PreparedCheck, Reference } from './check.ts'
@@ -121,8 +121,9 @@ function expressionsOf(prepared: PreparedCheck): { conditions: Expression[]; pat
 const aliased = (expressions: readonly Expression[]) =>
   expressions.map((expression, index) => ({ expression, alias: `n${index}` }))
 
+/** Beside a count, so that an expression of a row is none of an aggregate. */
 function trial(session: Session, from: Relation, expressions: readonly Expression[]): Statement {
-  const items = aliased(expressions)
+  const items = aliased([...expressions, count('rows')])
   return printSelect(select({ items, from, where: boolean(false) }), session.dialect)
 }
 

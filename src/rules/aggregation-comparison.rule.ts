@@ -108,6 +108,17 @@ export default defineComparisonRule({
       fails: { anomalous_records: null },
     },
     {
+      shows: 'a side may be a number by itself, over no rows too',
+      columns: { amount: 'Integral' },
+      rows: [],
+      given: {
+        fields: [],
+        properties: { expression: 'count(*)', comparison: 'lt', ref_container_id: 1, ref_expression: '1' },
+      },
+      references: { 1: { columns: { id: 'Integral' }, rows: [] } },
+      fails: false,
+    },
+    {
       shows: 'a side without a number fails, whatever the relation',
       columns: { amount: 'Integral' },
       rows: [],

@@ -32,6 +32,40 @@ describe('asking a store about a check', () => {
     assert.match((await reasonAgainst('price > 0; drop table sales')) ?? '', /semicolon/)
   })
 
+  test('answers with its reason against a number that each row has for itself', async () => {
+    const reasonAgainst = (expression: string) => {
+      const check = { id: 1, rule_type: 'aggregationComparison', description: '', fields: [], filter: null }
+      return compileCheck(
+        store.session,
+        { ...store.container('sales'), fields },
+        {
+          ...check,
+          coverage: 1,
+          properties: { expression, ref_container_id: 1, ref_expression: '1' },
+          anomaly_message_field: null,
+        },
+        '2026-01-31T12:00:00Z',
+        new Map([
+          [
+            1,
+            {
+              container_id: 1,
+              datastore_id: 1,
+              name: 'sales',
+              container: store.container('sales'),
+              fields,
+              open: null,
+            },
+          ],
+        ]),
+      )
+    }
+    for (const taken of ['sum(price)', 'max(price) - 1', '5', '(select 5)'])
+      assert.equal(await reasonAgainst(taken), null, taken)
+    for (const refused of ['price', 'price + 1', 'sum(price) - price'])
+      assert.match((await reasonAgainst(refused)) ?? '', /must appear in the GROUP BY/, refused)
+  })
+
   test('is no answer when the store cannot be asked any more', async () => {
     leaving.abort()
     await assert.rejects(reasonAgainst('price > 0'), Aborted)

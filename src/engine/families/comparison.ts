@@ -6,7 +6,7 @@ import type { Session } from '../../connectors/connector.ts'
 import { readable } from '../../connectors/readable.ts'
 import type { ComparisonRule, Judgement } from '../../rules/rule.ts'
 import type { Expression, Relation } from '../../sql/ast.ts'
-import { select, userExpression } from '../../sql/build.ts'
+import { count, select, userExpression } from '../../sql/build.ts'
 import { printSelect } from '../../sql/print.ts'
 import type { PreparedCheck, ScanRequest } from '../check.ts'
 import { mayRead } from '../masking.ts'
@@ -68,13 +68,17 @@ async function judgeComparison(
   return rule.judge(hold(target), hold(there), shown, input)
 }
 
+/** Beside a count an expression has one value, also over no rows, or is refused where it would have one for each row. */
 async function numberOf(
   session: Session,
   from: Relation,
   expression: string,
   filter: Expression | null,
 ): Promise<Quantity | null> {
-  const items = [{ expression: userExpression(expression), alias: 'value' }]
+  const items = [
+    { expression: userExpression(expression), alias: 'value' },
+    { expression: count('rows'), alias: 'rows' },
+  ]
   const { columns, rows } = await session.query(
     printSelect(select({ items, from, ...(filter && { where: filter }) }), session.dialect),
   )
