@@ -23,6 +23,28 @@ interface ScannedTable {
   found: Record<string, [count: number, ...rows: string[]]>
 }
 
+/** Checks of a table with the columns id, customer, price, state and seen, which `named` writes as the store does. */
+export function orderChecks(named: (column: string) => string): NewTable['checks'] {
+  const of = (rule: string, column: string, properties: object = {}) => ({
+    rule,
+    description: column,
+    fields: [named(column)],
+    properties,
+  })
+  return [
+    of('notNull', 'customer'),
+    of('notNegative', 'price'),
+    of('unique', 'id'),
+    of('afterDateTime', 'seen', { datetime: '2026-01-02T00:00:00Z' }),
+    of('expectedValues', 'state', { list: ['', 'open'] }),
+    {
+      rule: 'satisfiesExpression',
+      description: 'expression',
+      properties: { expression: "price <= 10 or state = 'open'" },
+    },
+  ]
+}
+
 /** Connects the service to the table, tests the connection, syncs, makes the checks and scans; each must succeed. */
 export async function scannedTable(
   app: WorkingApp,
