@@ -190,8 +190,11 @@ describe('the session of a SQL Server, with a double of its protocol', () => {
       'with x as (select 1 as n) update t set a = 1',
     ])
       await assert.rejects(asked(sql), StatementRefused, sql)
+    const lock = { sql: 'select * from t with (xlock)', parameters: [] }
+    await assert.rejects(Array.fromAsync(session.stream(lock)), StatementRefused)
+    await assert.rejects(session.fieldsOf(lock), StatementRefused)
     assert.ok(
-      !double.log.some((said) => /delete|into copy|openrowset|other|xml|lockx|who|numbers|update/.test(said)),
+      !double.log.some((said) => /delete|into copy|openrowset|other|xml|lockx|who|numbers|update|xlock/.test(said)),
     )
   })
 
