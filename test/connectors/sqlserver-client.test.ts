@@ -194,7 +194,9 @@ describe('the session of a SQL Server, with a double of its protocol', () => {
     await assert.rejects(Array.fromAsync(session.stream(lock)), StatementRefused)
     await assert.rejects(session.fieldsOf(lock), StatementRefused)
     assert.ok(
-      !double.log.some((said) => /delete|into copy|openrowset|other|xml|lockx|who|numbers|update|xlock/.test(said)),
+      !double.log.some((said) =>
+        /delete|into copy|openrowset|other|xml|lockx|who|numbers|update|xlock/.test(said),
+      ),
     )
   })
 
