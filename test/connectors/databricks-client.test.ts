@@ -15,6 +15,7 @@ import { arrowChunk } from '../harness/arrow-rows.ts'
 import { principal } from '../harness/databricks-double.ts'
 import { boundsIn } from '../harness/example-tables.ts'
 import { failed, GivenDatabricks, oneRow } from '../harness/given-databricks.ts'
+import { answering, startHttpSink } from '../harness/http-sink.ts'
 import { sessionsOfTests, refusal } from '../harness/sessions-of-tests.ts'
 
 const words = (error: Error): string =>
@@ -291,7 +292,7 @@ describe('the session of Databricks, with a double of its interface', () => {
     assert.doesNotMatch(wrong.message, /another|someone@/)
   })
 
-  test('a wrong token, a warehouse or schema that is absent and a silent server are told without a secret', async () => {
+  test('a wrong token, a warehouse or schema that is absent and a server that is silent or another are told without a secret', async () => {
     const wrong = await refusal(open({}, { ...double.connection, password: 'stolen' }))
     assert.ok(wrong instanceof ServiceError && wrong.code === 'connection_failed')
     assert.match(wrong.message, /does not accept the credentials/)
@@ -310,5 +311,9 @@ describe('the session of Databricks, with a double of its interface', () => {
     assert.match(clear.message, /Tokens and secrets go to Databricks over TLS only/)
     const silent = await refusal(open({}, { ...double.connection, port: 1 }))
     assert.ok(silent instanceof SourceUnreached)
+    const other = await startHttpSink()
+    other.answer = answering(404, '<html>')
+    const stranger = await refusal(open({}, { ...double.connection, port: other.port })).finally(other.close)
+    assert.ok(stranger instanceof SourceUnreached, 'whatever else listens there is not told of')
   })
 })
