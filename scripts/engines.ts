@@ -94,7 +94,7 @@ const engines: Record<string, Engine> = {
     install: () => ({ settings: { ASSAY_TEST_REDSHIFT_DOUBLE: '1', ASSAY_ORACLE_TABLES: '300' } }),
   },
   sqlglot: {
-    words: ['rules/examples', 'test/oracle', 'profile/metrics', 'sql/foreign-grammars'],
+    words: ['rules/examples', 'test/oracle', 'profile/metrics', 'sql/foreign-grammars', 'services/oracle'],
     // No server of these can be had: their SQL is read by a grammar that others wrote, and run on DuckDB in translation.
     named: '(?:on|in|of) (?:sqlserver|bigquery|snowflake|oracle)|sqlglot',
     install() {
@@ -112,7 +112,7 @@ const engines: Record<string, Engine> = {
   spark: {
     // It stands behind the double of Databricks, too.
     named: 'spark|databricks',
-    words: [...dialect, 'connectors/spark', 'services/spark', 'durability/spark'],
+    words: [...dialect, 'connectors/spark', 'services/spark', 'services/databricks', 'durability/spark'],
     async install() {
       const { address, jars, end } = await startSpark(home)
       return {

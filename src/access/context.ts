@@ -74,7 +74,7 @@ export interface Environment {
 }
 
 /** Where a request came in, e.g. `POST /operations/run` from `10.0.0.7`. */
-interface Origin {
+export interface Origin {
   endpoint: string
   ip_address: string
   /** The name and version that an agent gave itself (default: no agent asks). */

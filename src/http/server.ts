@@ -26,6 +26,7 @@ import { serveAgents } from './mcp/serve-agents.ts'
 import { memberNames } from './misspellings.ts'
 import { acceptFiles, fileOf } from './multipart.ts'
 import { countRequests, type RequestMetrics } from './metrics/request-metrics.ts'
+import { originOf } from './request-origin.ts'
 import { sendRevalidated } from './revalidation.ts'
 import { serveProviderSignIn } from './provider-sign-in.ts'
 import { Download, Metrics, type Route } from './route.ts'
@@ -171,8 +172,7 @@ function register(
     async handler(request, reply) {
       const principal = principals.get(request)
       const endpoint = `${request.method} ${pathOf(request)}`
-      const trace_parent = request.headers['traceparent']?.toString()
-      const origin = { endpoint, ip_address: request.ip, ...(trace_parent !== undefined && { trace_parent }) }
+      const origin = originOf(request, endpoint)
       const context = { ...environment, ...(principal && { principal }), origin }
       const { params, query, body = null } = request
       const input = { params, query, body, file: fileOf(request), session: onlySecret(request) }

@@ -8,12 +8,14 @@ import {
   type ConnectionValues,
 } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
+import { ResultLinks } from '../../src/connectors/databricks/result-links.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { arrowChunk } from '../harness/arrow-rows.ts'
 import { principal } from '../harness/databricks-double.ts'
 import { boundsIn } from '../harness/example-tables.ts'
 import { failed, GivenDatabricks, oneRow } from '../harness/given-databricks.ts'
+import { answering, startHttpSink } from '../harness/http-sink.ts'
 import { sessionsOfTests, refusal } from '../harness/sessions-of-tests.ts'
 
 const words = (error: Error): string =>
@@ -77,11 +79,38 @@ describe('the session of Databricks, with a double of its interface', () => {
       'https://storage.example.com',
       'http://169.254.169.254',
       'https://amazonaws.com.example.com',
+      'http://rows.s3.eu-central-1.amazonaws.com',
+      'https://s3.amazonaws.com.example.com',
+      'https://files3.amazonaws.com',
+      'https://core.windows.net',
+      'https://rows.blob.core.windows.net.example.com',
+      'https://elsestorage.googleapis.com',
     ]) {
       double.storage = storage
       const error = await refusal(asked('select one')).finally(() => (double.storage = null))
       assert.match(error.message, /no storage of Amazon, Microsoft or Google/, storage)
     }
+  })
+
+  test('links lead to each of these storages, over TLS', async () => {
+    const links = new ResultLinks('dbc-1.cloud.databricks.com')
+    for (const host of [
+      'rows.s3.eu-central-1.amazonaws.com',
+      's3.dualstack.us-east-1.amazonaws.com',
+      'rows.s3.cn-north-1.amazonaws.com.cn',
+      'rows.blob.core.windows.net',
+      'rows.dfs.core.windows.net',
+      'rows.z1.blob.storage.azure.net',
+      'storage.googleapis.com',
+      'rows.storage.googleapis.com',
+    ]) {
+      // Nothing is sent: what would be read is not wanted any more.
+      const error = await refusal(links.read(`https://${host}/rows?X-Signature=a`, AbortSignal.abort()))
+      assert.equal(error.name, 'AbortError', host)
+    }
+    const error = await refusal(links.read('http://127.0.0.1/rows', AbortSignal.abort()))
+    assert.match(error.message, /no storage of Amazon/, 'only a workspace of this machine leads to it')
+    links.close()
   })
 
   test('a statement says where it runs, and takes its values by name', async () => {
@@ -137,6 +166,9 @@ describe('the session of Databricks, with a double of its interface', () => {
       'set ansi_mode = false',
     ])
       await assert.rejects(asked(sql), StatementRefused, sql)
+    const reading = { sql: 'select * from parquet.`s3://elsewhere/rows`', parameters: [] }
+    await assert.rejects(Array.fromAsync(sessions.session.stream(reading)), StatementRefused)
+    await assert.rejects(sessions.session.fieldsOf(reading), StatementRefused)
     assert.deepEqual(double.log, [])
     await asked('select text.a / 2, json.b from text, json')
   })
@@ -260,7 +292,7 @@ describe('the session of Databricks, with a double of its interface', () => {
     assert.doesNotMatch(wrong.message, /another|someone@/)
   })
 
-  test('a wrong token, a warehouse or schema that is absent and a silent server are told without a secret', async () => {
+  test('a wrong token, a warehouse or schema that is absent and a server that is silent or another are told without a secret', async () => {
     const wrong = await refusal(open({}, { ...double.connection, password: 'stolen' }))
     assert.ok(wrong instanceof ServiceError && wrong.code === 'connection_failed')
     assert.match(wrong.message, /does not accept the credentials/)
@@ -279,5 +311,9 @@ describe('the session of Databricks, with a double of its interface', () => {
     assert.match(clear.message, /Tokens and secrets go to Databricks over TLS only/)
     const silent = await refusal(open({}, { ...double.connection, port: 1 }))
     assert.ok(silent instanceof SourceUnreached)
+    const other = await startHttpSink()
+    other.answer = answering(404, '<html>')
+    const stranger = await refusal(open({}, { ...double.connection, port: other.port })).finally(other.close)
+    assert.ok(stranger instanceof SourceUnreached, 'whatever else listens there is not told of')
   })
 })

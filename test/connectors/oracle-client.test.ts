@@ -253,6 +253,12 @@ describe('the session of Oracle, with a double of its driver', () => {
     for await (const batch of session.stream({ sql: 'select many from dual', parameters: [] }))
       sizes.push(batch.rows.length)
     assert.deepEqual(sizes, [1000, 1000, 500])
+    answers.set('select even from dual', { columns: [number('N')], rows: rows.slice(0, 1000) })
+    const even = await Array.fromAsync(session.stream({ sql: 'select even from dual', parameters: [] }))
+    assert.deepEqual(
+      even.map((batch) => batch.rows.length),
+      [1000],
+    )
     answers.set('select many from dual', { columns: [number('N')], rows: [...rows] })
     double.log.splice(0)
     for await (const _ of session.stream({ sql: 'select many from dual', parameters: [] })) break
@@ -270,8 +276,10 @@ describe('the session of Oracle, with a double of its driver', () => {
     const hurried = await open({ statement_timeout_seconds: 0.3 })
     answers.set('select endless from dual', 'endless')
     answers.set('select 1 from dual', one)
+    // Longer than until the end of a statement is asked for again.
+    double.brakes = 600
     const late = hurried.query({ sql: 'select endless from dual', parameters: [] })
-    await assert.rejects(late, StatementTooLate)
+    await assert.rejects(late, StatementTooLate).finally(() => (double.brakes = 0))
     assert.equal(double.log.filter((line) => line.startsWith('break')).join(), 'break')
     assert.deepEqual((await hurried.query({ sql: 'select 1 from dual', parameters: [] })).rows, [[1]])
     await hurried.close()
@@ -296,6 +304,16 @@ describe('the session of Oracle, with a double of its driver', () => {
     await assert.rejects(
       asked('select old from dual'),
       (error) => error instanceof RunFailure && error.retryable && /ORA-01555/.test(error.message),
+    )
+    answers.set('select torn from dual', {
+      error: { number: 500, message: 'connection to the Oracle Database was closed or broken', by: 'NJS' },
+    })
+    await assert.rejects(
+      asked('select torn from dual'),
+      (error) =>
+        error instanceof RunFailure &&
+        error.retryable &&
+        error.message.startsWith('The connection to the source was lost: '),
     )
     answers.set('select endless from dual', 'endless')
     const running = asked('select endless from dual')
@@ -326,6 +344,10 @@ describe('the session of Oracle, with a double of its driver', () => {
       ['select count(*) from dba_users', /server's own/],
     ] as const)
       await assert.rejects(asked(sql), isRefused(words), sql)
+    const lock = { sql: 'select * from t for update', parameters: [] }
+    await assert.rejects(Array.fromAsync(session.stream(lock)), isRefused(/takes or gives back a lock/))
+    await assert.rejects(session.fieldsOf(lock), isRefused(/takes or gives back a lock/))
+    assert.ok(!double.log.some((line) => line.includes('for update')))
     answers.set('select "USER_ID" from t', one)
     await asked('select "USER_ID" from t')
     answers.set('table t', one)

@@ -27,6 +27,17 @@ function packet(type: number, text: string): Buffer {
 
 const refusal = (error: number): Buffer => packet(refusing, `(DESCRIPTION=(TMP=)(VSNNUM=0)(ERR=${error}))`)
 
+/** A listener takes a client, who is to say next who it is. */
+function accepting(): Buffer {
+  const taken = Buffer.alloc(32)
+  taken.writeUInt16BE(taken.length, 0)
+  taken.writeUInt8(2, 4)
+  const [version, unit] = [310, 8192]
+  taken.writeUInt16BE(version, 8)
+  for (const at of [12, 14]) taken.writeUInt16BE(unit, at)
+  return taken
+}
+
 /** The driver itself, without any double, against sockets that answer as a listener does. */
 describe('the driver of Oracle', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-oracle-driver-'))
@@ -93,11 +104,13 @@ describe('the driver of Oracle', () => {
   })
 
   test('does not wait for a server that has nothing to say', async () => {
-    const port = await listener(() => undefined)
-    const error = await told({ port })
-    assert.ok(error instanceof SourceUnreached)
-    assert.match(error.reason, /^127\.0\.0\.1:\d+ did not answer within 10 seconds\.$/)
-    assert.equal(error.retryable, false)
+    // Once a listener has taken a client, the driver waits without end.
+    const ports = [await listener(() => undefined), await listener((socket) => socket.write(accepting()))]
+    for (const error of await Promise.all(ports.map((port) => told({ port })))) {
+      assert.ok(error instanceof SourceUnreached)
+      assert.match(error.reason, /^127\.0\.0\.1:\d+ did not answer within 10 seconds\.$/)
+      assert.equal(error.retryable, false)
+    }
   })
 
   test('takes no certificate that nobody vouches for', async () => {

@@ -20,16 +20,24 @@ describe('the session of a SQL Server, with a double of its protocol', () => {
   let double: TdsDouble
   let session: Session
 
-  const open = (port: number, bounds: Partial<SessionBounds> = {}, password = 'secret') =>
+  const open = (
+    port: number,
+    bounds: Partial<SessionBounds> = {},
+    { password = 'secret', schema = null }: { password?: string; schema?: string | null } = {},
+  ) =>
     connectors
       .get('sqlserver')
       .open(
         { host: '127.0.0.1', port, username: 'reader', password, parameters: { sslmode: 'disable' } },
-        { database: 'shop', schema: null, root_path: null },
+        { database: 'shop', schema, root_path: null },
         { ...boundsIn(folder), ...bounds },
       )
   const answer = (sql: string, values: Readonly<Record<string, string>>): DoubleAnswer => {
-    if (isOfSchema(sql)) return { columns: [{ name: 'name', native: 'nvarchar(128)' }], rows: [['dbo']] }
+    if (isOfSchema(sql)) {
+      const { p1 = 'dbo' } = values
+      if (p1 === 'barred') return { error: { number: 229, message: 'The SELECT permission was denied.' } }
+      return { columns: [{ name: 'name', native: 'nvarchar(128)' }], rows: p1 === 'dbo' ? [['dbo']] : [] }
+    }
     if (sql === 'select @p1')
       return { columns: [{ name: '', native: 'nvarchar(4000)' }], rows: [[values['p1'] ?? '']] }
     return answers.get(sql) ?? { error: { number: 208, message: `Invalid object name in "${sql}".` } }
@@ -182,15 +190,33 @@ describe('the session of a SQL Server, with a double of its protocol', () => {
       'with x as (select 1 as n) update t set a = 1',
     ])
       await assert.rejects(asked(sql), StatementRefused, sql)
+    const lock = { sql: 'select * from t with (xlock)', parameters: [] }
+    await assert.rejects(Array.fromAsync(session.stream(lock)), StatementRefused)
+    await assert.rejects(session.fieldsOf(lock), StatementRefused)
     assert.ok(
-      !double.log.some((said) => /delete|into copy|openrowset|other|xml|lockx|who|numbers|update/.test(said)),
+      !double.log.some((said) =>
+        /delete|into copy|openrowset|other|xml|lockx|who|numbers|update|xlock/.test(said),
+      ),
     )
   })
 
   test('a wrong password is told with the reason of the server', async () => {
     await assert.rejects(
-      open(double.port, {}, 'wrong'),
+      open(double.port, {}, { password: 'wrong' }),
       (error) => error instanceof ServiceError && /Login failed/.test(error.message),
+    )
+  })
+
+  test('a schema that the account does not see is told by its name, also when that cannot be found out', async () => {
+    const refused = (sentence: RegExp) => (error: unknown) =>
+      error instanceof ServiceError && error.code === 'connection_failed' && sentence.test(error.message)
+    await assert.rejects(
+      open(double.port, {}, { schema: 'nowhere' }),
+      refused(/^The database "shop" has no schema "nowhere" that the account "reader" may see\.$/),
+    )
+    await assert.rejects(
+      open(double.port, {}, { schema: 'barred' }),
+      refused(/^The schema was not opened: .*permission was denied\.$/),
     )
   })
 

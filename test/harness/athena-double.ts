@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { ConnectionValues, DatastoreTarget } from '../../src/connectors/connector.ts'
-import { startHttpSink, type HttpSink } from './http-sink.ts'
+import { BegunStatements, type BegunStatement } from './begun-statements.ts'
+import { HttpDouble } from './http-double.ts'
 import { signatureFault, type KnownKeys } from './s3-speech.ts'
 
 /** A column of a result as the interface describes it. */
@@ -45,13 +46,6 @@ interface Behind {
   tables(database: string): Promise<AthenaTable[]>
 }
 
-interface Execution {
-  answer: AthenaAnswer | null
-  stop: AbortController
-  /** Looks at it after which one that was stopped is seen to have ended. */
-  looks: number
-}
-
 class Refused extends Error {
   readonly kind: string
   readonly code: string
@@ -76,7 +70,7 @@ export const athenaKeys: KnownKeys = {
  * Stands in the place of Amazon Athena: its JSON interface in clear. It is strict about what it is sent and understands no SQL. The shapes
  * and bounds are those of the description of the interface that AWS publishes.
  */
-export class AthenaDouble {
+export class AthenaDouble extends HttpDouble {
   /** The actions that came, in their order, with their members. */
   readonly log: { action: string; members: Record<string, unknown> }[] = []
   /** So many requests are answered with "again, later" first. */
@@ -99,17 +93,12 @@ export class AthenaDouble {
     },
   }
   readonly #behind: Behind
-  readonly #executions = new Map<string, Execution>()
+  readonly #statements = new BegunStatements<AthenaAnswer>((error) => ({ error: String(error), category: 1 }))
   readonly #tokens = new Map<string, { id: string; members: string }>()
-  #sink: HttpSink | null = null
 
   constructor(behind: Behind) {
+    super()
     this.#behind = behind
-  }
-
-  async listen(): Promise<void> {
-    this.#sink = await startHttpSink()
-    this.#sink.answer = (request, response) => void this.#answer(request, response)
   }
 
   /** `catalog` and `schema` are where the tables are. */
@@ -119,7 +108,7 @@ export class AthenaDouble {
     return {
       ...athenaKeys,
       parameters: {
-        endpoint: this.#sink?.url ?? '',
+        endpoint: `http://127.0.0.1:${this.port}`,
         region: 'eu-test-1',
         workgroup: 'checks',
         output_location: 's3://results/assay/',
@@ -129,26 +118,26 @@ export class AthenaDouble {
 
   /** How many statements are not over. */
   get running(): number {
-    return [...this.#executions.values()].filter(({ answer }) => answer === null).length
+    return this.#statements.running
   }
 
   /** How many statements were begun. */
   get begun(): number {
-    return this.#executions.size
+    return this.#statements.count
   }
 
-  async close(): Promise<void> {
-    for (const { stop } of this.#executions.values()) stop.abort()
-    await this.#sink?.close()
+  override close(): Promise<void> {
+    this.#statements.stopAll()
+    return super.close()
   }
 
-  async #answer(request: HttpSink['received'][number], response: ServerResponse): Promise<void> {
+  protected override async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const send = (status: number, value: object): void =>
       void response
         .writeHead(status, { 'Content-Type': 'application/x-amz-json-1.1' })
         .end(JSON.stringify(value))
     try {
-      const [action, members] = this.#asked(request)
+      const [action, members] = this.#asked(request, await text(request))
       const value = await this.#act(action, members)
       if (action === 'StartQueryExecution' && this.cuts > 0) {
         this.cuts -= 1
@@ -161,7 +150,10 @@ export class AthenaDouble {
     }
   }
 
-  #asked({ method, path, headers, text }: HttpSink['received'][number]): [string, Record<string, unknown>] {
+  #asked(
+    { method = '', url: path = '', headers }: IncomingMessage,
+    body: string,
+  ): [string, Record<string, unknown>] {
     const [, action] = /^AmazonAthena\.(\w+)$/.exec(String(headers['x-amz-target'])) ?? []
     if (
       method !== 'POST' ||
@@ -170,13 +162,13 @@ export class AthenaDouble {
       headers['content-type'] !== 'application/x-amz-json-1.1'
     )
       throw new Refused('UnknownOperationException', '')
-    const fault = signatureFault({ headers, method, path, search: '', body: text }, 'athena', this.known)
+    const fault = signatureFault({ headers, method, path, search: '', body }, 'athena', this.known)
     if (fault !== null)
       throw new Refused(
         fault === 'SignatureDoesNotMatch' ? 'InvalidSignatureException' : 'UnrecognizedClientException',
         'The security token included in the request is invalid.',
       )
-    const members = JSON.parse(text) as Record<string, unknown>
+    const members = JSON.parse(body) as Record<string, unknown>
     this.log.push({ action, members })
     if (action === this.denied)
       throw new Refused(
@@ -200,7 +192,7 @@ export class AthenaDouble {
       case 'GetQueryExecution':
         return { QueryExecution: this.#state(members) }
       case 'StopQueryExecution':
-        this.#execution(members).stop.abort()
+        this.#statement(members).stop()
         return {}
       case 'GetQueryResults':
         return this.#page(members)
@@ -236,36 +228,27 @@ export class AthenaDouble {
     if (known) return known.id
     const fault = await this.#behind.syntaxFault(sql)
     if (fault !== null) throw invalid(fault, 'MALFORMED_QUERY')
-    const id = randomUUID()
     const { Catalog: catalog, Database: database } = Object(rest['QueryExecutionContext']) as Record<
       string,
       string
     >
-    const execution: Execution = { answer: null, stop: new AbortController(), looks: 1 }
-    const { signal } = execution.stop
-    const given = { sql, values: values ?? [], catalog: catalog ?? '', database: database ?? '', signal }
-    void this.#behind.run(given).then(
-      (answer) => (execution.answer = answer),
-      (error: unknown) => (execution.answer = { error: String(error), category: 1 }),
-    )
-    this.#executions.set(id, execution)
+    const given = { sql, values: values ?? [], catalog: catalog ?? '', database: database ?? '' }
+    const { id } = this.#statements.begin((signal) => this.#behind.run({ ...given, signal }))
     this.#tokens.set(token, { id, members: same })
     return id
   }
 
   #state(members: Record<string, unknown>): object {
-    const execution = this.#execution(members)
-    const { answer, stop } = execution
+    const seen = this.#statement(members).look()
     const status = (State: string, more: object = {}) => ({
       QueryExecutionId: members['QueryExecutionId'],
       StatementType: 'DML',
       Status: { State, SubmissionDateTime: 1.7e9, ...more },
     })
-    if (stop.signal.aborted && answer !== null && execution.looks-- <= 0)
-      return status('CANCELLED', { StateChangeReason: 'Query cancelled by user' })
-    if (answer === null || stop.signal.aborted) return status('RUNNING')
-    if (!('error' in answer)) return status('SUCCEEDED')
-    const { error, category } = answer
+    if (seen === 'cancelled') return status('CANCELLED', { StateChangeReason: 'Query cancelled by user' })
+    if (seen === 'running') return status('RUNNING')
+    if (!('error' in seen)) return status('SUCCEEDED')
+    const { error, category } = seen
     return status('FAILED', {
       StateChangeReason: error,
       AthenaError: {
@@ -278,7 +261,7 @@ export class AthenaDouble {
   }
 
   #page({ MaxResults: most = 1000, NextToken: token, ...members }: Record<string, unknown>): object {
-    const { answer } = this.#execution(members)
+    const { answer } = this.#statement(members)
     if (typeof most !== 'number' || most < 1 || most > 1000)
       throw invalid('MaxResults is more than maximum allowed length 1000')
     if (answer === null || 'error' in answer)
@@ -328,8 +311,8 @@ export class AthenaDouble {
     return { TableMetadata: table }
   }
 
-  #execution({ QueryExecutionId: id }: Record<string, unknown>): Execution {
-    const found = this.#executions.get(String(id))
+  #statement({ QueryExecutionId: id }: Record<string, unknown>): BegunStatement<AthenaAnswer> {
+    const found = this.#statements.get(String(id))
     if (!found) throw invalid(`QueryExecution ${String(id)} was not found`, 'QUERY_EXECUTION_NOT_FOUND')
     return found
   }

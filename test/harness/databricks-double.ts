@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionValues, DatastoreTarget } from '../../src/connectors/connector.ts'
-import { startHttpSink, type HttpSink } from './http-sink.ts'
+import { BegunStatements, type BegunStatement } from './begun-statements.ts'
+import { HttpDouble } from './http-double.ts'
 
 /** A column of a result as the manifest has it. */
 export interface DatabricksColumn {
@@ -33,13 +34,7 @@ interface DatabricksStatement {
 /** What stands behind the interface; takes as long as the statement runs. */
 type Run = (statement: DatabricksStatement) => Promise<DatabricksAnswer>
 
-interface Execution {
-  answer: DatabricksAnswer | null
-  done: Promise<unknown>
-  stop: AbortController
-  /** Looks at it after which one that was stopped is seen to have ended. */
-  looks: number
-}
+type Begun = BegunStatement<DatabricksAnswer>
 
 class Refused extends Error {
   readonly status: number
@@ -63,7 +58,7 @@ export const principal = { client: '5f0c7d1e-client', secret: 'dose+secret/of=='
  * its links lead. It is strict about what it is sent and understands no SQL. Its shapes are those of the documentation, and of what the
  * vendor's own driver has recorded of the service.
  */
-export class DatabricksDouble {
+export class DatabricksDouble extends HttpDouble {
   /** What came: `run` with the statement, `look`, `cancel`, `chunk` and `link` with its number, `token`. */
   readonly log: string[] = []
   /** The bodies of the statements that were begun. */
@@ -85,16 +80,13 @@ export class DatabricksDouble {
   tokens = 0
   #closedUntil = 0
   readonly #run: Run
-  readonly #executions = new Map<string, Execution>()
-  #sink: HttpSink | null = null
+  readonly #statements = new BegunStatements<DatabricksAnswer>((error) => ({
+    error: { error_code: 'INTERNAL_ERROR', message: String(error) },
+  }))
 
   constructor(run: Run) {
+    super()
     this.#run = run
-  }
-
-  async listen(): Promise<void> {
-    this.#sink = await startHttpSink()
-    this.#sink.answer = (request, response) => void this.#answer(request, response)
   }
 
   /** Where the tables are. */
@@ -103,7 +95,7 @@ export class DatabricksDouble {
   get connection(): ConnectionValues & { parameters: Record<string, unknown> } {
     return {
       host: '127.0.0.1',
-      port: this.#sink?.port ?? 0,
+      port: this.port,
       password: databricksToken,
       parameters: { sslmode: 'disable', warehouse },
     }
@@ -111,24 +103,25 @@ export class DatabricksDouble {
 
   /** How many statements are not over. */
   get running(): number {
-    return [...this.#executions.values()].filter(({ answer }) => answer === null).length
+    return this.#statements.running
   }
 
-  async close(): Promise<void> {
-    for (const { stop } of this.#executions.values()) stop.abort()
-    await this.#sink?.close()
+  override close(): Promise<void> {
+    this.#statements.stopAll()
+    return super.close()
   }
 
-  async #answer(request: HttpSink['received'][number], response: ServerResponse): Promise<void> {
+  protected override async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request)
     const send = (status: number, value: object, headers: Record<string, string> = {}): void =>
       void response
         .writeHead(status, { 'Content-Type': 'application/json', ...headers })
         .end(JSON.stringify(value))
     try {
-      if (request.path.startsWith('/storage/')) return this.#stored(request, response)
-      if (request.path === '/oidc/v1/token') return send(200, this.#token(request))
+      if (request.url?.startsWith('/storage/')) return this.#stored(request, response)
+      if (request.url === '/oidc/v1/token') return send(200, this.#token(request, body))
       this.#letIn(request)
-      send(200, await this.#act(request))
+      send(200, await this.#act(request, body))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const headers = error.status === 429 ? { 'Retry-After': '1' } : undefined
@@ -136,7 +129,7 @@ export class DatabricksDouble {
     }
   }
 
-  #letIn({ headers }: HttpSink['received'][number]): void {
+  #letIn({ headers }: IncomingMessage): void {
     if (headers['user-agent'] !== 'assay') throw invalid('No User-Agent.')
     const known = [databricksToken, `of principal ${this.tokens}`].map((token) => `Bearer ${token}`)
     if (!known.includes(String(headers.authorization).replaceAll('_', ' ')))
@@ -148,13 +141,13 @@ export class DatabricksDouble {
     throw new Refused(429, 'REQUEST_LIMIT_EXCEEDED', 'Too many requests.')
   }
 
-  #token({ method, headers, text }: HttpSink['received'][number]): object {
+  #token({ method, headers }: IncomingMessage, body: string): object {
     this.log.push('token')
     const pair = Buffer.from(`${principal.client}:${principal.secret}`).toString('base64')
     if (
       method !== 'POST' ||
       headers['content-type'] !== 'application/x-www-form-urlencoded' ||
-      text !== 'grant_type=client_credentials&scope=all-apis'
+      body !== 'grant_type=client_credentials&scope=all-apis'
     )
       return { error: 'invalid_request' }
     if (headers.authorization !== `Basic ${pair}`)
@@ -163,17 +156,17 @@ export class DatabricksDouble {
     return { access_token: `of_principal_${this.tokens}`, token_type: 'Bearer', expires_in: 3600 }
   }
 
-  async #act({ method, path, headers, text }: HttpSink['received'][number]): Promise<object> {
+  async #act({ method, url: path = '', headers }: IncomingMessage, body: string): Promise<object> {
     const [, id = '', more = ''] = /^\/api\/2\.0\/sql\/statements(?:\/([\w-]+)(\/.*)?)?$/.exec(path) ?? []
     if (method === 'POST' && path === '/api/2.0/sql/statements') {
       if (headers['content-type'] !== 'application/json') throw invalid('No JSON.')
-      return this.#begin(JSON.parse(text) as Record<string, unknown>)
+      return this.#begin(JSON.parse(body) as Record<string, unknown>)
     }
-    const execution = this.#executions.get(id)
-    if (!execution) throw new Refused(404, 'NOT_FOUND', `There is no ${method} ${path}`)
+    const statement = this.#statements.get(id)
+    if (!statement) throw new Refused(404, 'NOT_FOUND', `There is no ${method} ${path}`)
     if (method === 'POST' && more === '/cancel') {
       this.log.push('cancel')
-      execution.stop.abort()
+      statement.stop()
       return {}
     }
     const [, chunk] = /^\/result\/chunks\/(\d+)$/.exec(more) ?? []
@@ -181,10 +174,10 @@ export class DatabricksDouble {
       throw invalid(`There is no ${method} ${path}`)
     if (chunk === undefined) {
       this.log.push('look')
-      return this.#state(id, execution)
+      return this.#state(statement)
     }
     this.log.push(`chunk ${chunk}`)
-    return { external_links: [this.#link(id, execution, Number(chunk))] }
+    return { external_links: [this.#link(statement, Number(chunk))] }
   }
 
   async #begin(body: Record<string, unknown>): Promise<object> {
@@ -208,26 +201,20 @@ export class DatabricksDouble {
     if ('parameters' in body && !isListOfValues(parameters)) throw invalid('Parameters of another kind.')
     this.log.push(`run ${statement}`)
     this.bodies.push(body)
-    const id = randomUUID()
-    const stop = new AbortController()
-    const execution: Execution = { answer: null, done: Promise.resolve(), stop, looks: 1 }
     const values = Object.fromEntries(
       (isListOfValues(parameters) ? parameters : []).map(({ name, value }) => [name, value]),
     )
     const place = { catalog: nameOf(catalog), schema: nameOf(schema) }
-    execution.done = this.#answerTo({ sql: statement, values, ...place, signal: stop.signal }).then(
-      (answer) => (execution.answer = answer),
-      (error: unknown) =>
-        (execution.answer = { error: { error_code: 'INTERNAL_ERROR', message: String(error) } }),
+    const begun = this.#statements.begin((signal) =>
+      this.#answerTo({ sql: statement, values, ...place, signal }),
     )
-    this.#executions.set(id, execution)
     const waited = new AbortController()
     await Promise.race([
-      execution.done,
+      begun.done,
       pause(this.wait, undefined, { signal: waited.signal }).catch(() => undefined),
     ])
     waited.abort()
-    return this.#state(id, execution)
+    return this.#state(begun)
   }
 
   #answerTo(statement: DatabricksStatement): Promise<DatabricksAnswer> {
@@ -242,16 +229,19 @@ export class DatabricksDouble {
     return this.#run(statement)
   }
 
-  #state(statement_id: string, execution: Execution): object {
-    const { answer, stop } = execution
-    const status = (state: string, more: object = {}) => ({ statement_id, status: { state, ...more } })
-    if (stop.signal.aborted && answer !== null && execution.looks-- <= 0) return status('CANCELED')
-    if (answer === null || stop.signal.aborted) return status('RUNNING')
-    if ('error' in answer) {
-      const { error, sql_state } = answer
+  #state(statement: Begun): object {
+    const seen = statement.look()
+    const status = (state: string, more: object = {}) => ({
+      statement_id: statement.id,
+      status: { state, ...more },
+    })
+    if (seen === 'cancelled') return status('CANCELED')
+    if (seen === 'running') return status('RUNNING')
+    if ('error' in seen) {
+      const { error, sql_state } = seen
       return status('FAILED', { error, ...(sql_state !== undefined && { sql_state }) })
     }
-    const { columns, chunks, more } = answer
+    const { columns, chunks, more } = seen
     const manifest = {
       format: 'ARROW_STREAM',
       schema: {
@@ -265,11 +255,11 @@ export class DatabricksDouble {
       truncated: false,
       ...more,
     }
-    const result = chunks.length === 0 ? {} : { external_links: [this.#link(statement_id, execution, 0)] }
+    const result = chunks.length === 0 ? {} : { external_links: [this.#link(statement, 0)] }
     return { ...status('SUCCEEDED'), manifest, result }
   }
 
-  #link(id: string, { answer }: Execution, chunk_index: number): object {
+  #link({ id, answer }: Begun, chunk_index: number): object {
     const chunks = answer !== null && 'chunks' in answer ? answer.chunks : []
     const chunk = chunks[chunk_index]
     if (!chunk) throw new Refused(404, 'NOT_FOUND', `There is no chunk ${chunk_index}.`)
@@ -279,15 +269,15 @@ export class DatabricksDouble {
       row_count: chunk.rows,
       byte_count: chunk.bytes.length,
       ...(chunk_index + 1 < chunks.length && next),
-      external_link: `${this.storage ?? this.#sink?.url ?? ''}/storage/${id}/${chunk_index}?X-Signature=a%2Fb`,
+      external_link: `${this.storage ?? `http://127.0.0.1:${this.port}`}/storage/${id}/${chunk_index}?X-Signature=a%2Fb`,
       expiration: '2026-01-31T12:15:00.000Z',
     }
   }
 
   /** The storage of the cloud: a link is a permission of its own, and credentials beside it are an error. */
-  #stored({ method, path, headers }: HttpSink['received'][number], response: ServerResponse): void {
+  #stored({ method, url: path = '', headers }: IncomingMessage, response: ServerResponse): void {
     const [, id = '', index = ''] = /^\/storage\/([\w-]+)\/(\d+)\?X-Signature=a%2Fb$/.exec(path) ?? []
-    const answer = this.#executions.get(id)?.answer
+    const answer = this.#statements.get(id)?.answer
     const chunk = answer && 'chunks' in answer ? answer.chunks[Number(index)] : undefined
     this.log.push(`link ${index}`)
     if (this.expired > 0) {

@@ -13,10 +13,10 @@ export interface OracleColumn {
   byteSize?: number
 }
 
-/** What a statement is answered with: rows in the form that the driver hands over, an error of the server, or no end until it is broken off. */
+/** What a statement is answered with: rows in the form that the driver hands over, an error of the server (of the driver itself by `NJS`), or no end until it is broken off. */
 export type OracleAnswer =
   | { columns: OracleColumn[]; rows: unknown[][] }
-  | { error: { number: number; message: string } }
+  | { error: { number: number; message: string; by?: 'NJS' } }
   | 'endless'
 
 /** Answers a statement with its values by name; `isRun` is false where only its columns are asked for. */
@@ -76,6 +76,8 @@ export class OracleDouble {
   readonly sockets = new Set<Socket>()
   readonly ask: OracleAsk
   port = 0
+  /** So long, ms, a call goes on after it was broken off. */
+  brakes = 0
   readonly #server: Server = createServer((socket) => {
     this.sockets.add(socket)
     socket.on('error', () => undefined)
@@ -208,7 +210,11 @@ class Session extends EventEmitter {
 
   async break(): Promise<void> {
     this.#double.log.push(this.#isCalled ? 'break' : 'break without a call')
-    this.#broken.reject(errorOf('ORA-01013', 'User requested cancel of current operation.'))
+    const { reject } = this.#broken
+    setTimeout(
+      () => reject(errorOf('ORA-01013', 'User requested cancel of current operation.')),
+      this.#double.brakes,
+    )
   }
 
   async close(): Promise<void> {
@@ -239,7 +245,8 @@ class Session extends EventEmitter {
 function answered(answer: OracleAnswer): Exclude<OracleAnswer, 'endless' | { error: unknown }> {
   if (answer === 'endless') throw new Error('An endless call has ended.')
   if (!('error' in answer)) return answer
-  const code = codeFor(answer.error.number)
+  const { number, by } = answer.error
+  const code = by === undefined ? codeFor(number) : `${by}-${number}`
   throw errorOf(code, `${answer.error.message}\nHelp: https://docs.oracle.com/error-help/db/${code}/`)
 }
 

@@ -1,37 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { oracleTables, type OracleTables } from '../harness/oracle-tables.ts'
-import { untilEnded, type Asking, type Body } from '../harness/scan-rounds.ts'
 import { sqlglotAbsence } from '../harness/sqlglot.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
+import { orderChecks, scannedTable } from './scanned-tables.ts'
 
-const checks = [
-  { rule: 'notNull', description: 'customer', fields: ['CUSTOMER'] },
-  { rule: 'notNegative', description: 'price', fields: ['PRICE'] },
-  { rule: 'unique', description: 'unique', fields: ['ID'] },
-  {
-    rule: 'afterDateTime',
-    description: 'seen',
-    fields: ['SEEN'],
-    properties: { datetime: '2026-01-02T00:00:00Z' },
-  },
-  { rule: 'expectedValues', description: 'state', fields: ['STATE'], properties: { list: ['', 'open'] } },
-  {
-    rule: 'satisfiesExpression',
-    description: 'fits',
-    properties: { expression: "price <= 10 or state = 'open'" },
-  },
-]
+const unnamed = '"ID":2,"CUSTOMER":null,"PRICE":-1.50,"STATE":"open  ","SEEN":"2026-01-02 00:00:01"'
+const grace = '"ID":3,"CUSTOMER":"grace","PRICE":12.00,"STATE":"shut  ","SEEN":"2026-01-01 23:59:59"'
+const kay = '"ID":3,"CUSTOMER":"kay","PRICE":10.00,"STATE":null,"SEEN":"2026-01-03 00:00:00"'
 
 /** What a service makes of a datastore on Oracle, from its connection to anomalies; its server is a double, whose tables are in DuckDB. */
 describe('a datastore on Oracle in translation', { skip: sqlglotAbsence }, () => {
   let app: WorkingApp
   let at: OracleTables
-  const ask: Asking = async (method, path, body) => {
-    const answer = await app.ask(method as 'GET', `/api${path}`, body)
-    assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`)
-    return answer.body
-  }
   before(async () => {
     app = await startWorkingApp()
     at = await oracleTables()
@@ -58,55 +39,30 @@ describe('a datastore on Oracle in translation', { skip: sqlglotAbsence }, () =>
 
   test('is connected, tested, synced and scanned, and its anomalies say what is wrong', async () => {
     const { host, port, username, password } = at.double.connection
-    const parameters = { service_name: 'ORCLPDB1' }
-    const { id: connection_id } = await ask('POST', '/connections', {
-      name: 'oracle',
-      type: 'oracle',
-      host,
-      port,
-      username,
-      password,
-      parameters,
+    const { container_id, remark, found } = await scannedTable(app, {
+      connection: {
+        type: 'oracle',
+        host,
+        port,
+        username,
+        password,
+        parameters: { service_name: 'ORCLPDB1' },
+      },
+      place: { database: 'ORCLPDB1', schema: '"shop"' },
+      table: 'ORDERS',
+      checks: orderChecks((column) => column.toUpperCase()),
     })
-    const tested = await ask('POST', `/connections/${connection_id}/test`)
-    assert.equal(tested.connected, true)
-    assert.match(tested.remark, /^This connector has never met an Oracle Database/)
-    const { id } = await ask('POST', '/datastores', {
-      name: 'shop',
-      connection_id,
-      database: 'ORCLPDB1',
-      schema: '"shop"',
+    assert.match(remark, /^This connector has never met an Oracle Database/)
+    assert.deepEqual(found, {
+      customer: [1, unnamed],
+      price: [1, unnamed],
+      seen: [1, grace],
+      state: [1, grace],
+      expression: [1, grace],
+      id: [1, grace, kay],
     })
-    const sync = await untilEnded(
-      ask,
-      (await ask('POST', '/operations/run', { type: 'sync', datastore_id: id })).id,
-    )
-    assert.equal(sync.result, 'success', JSON.stringify(sync))
-    const { items } = await ask('GET', `/containers?datastore=${id}`)
-    assert.deepEqual(
-      items.map(({ name }: Body) => name),
-      ['ORDERS'],
-    )
-    for (const check of checks) await ask('POST', '/quality-checks', { container_id: items[0].id, ...check })
-    const run = await untilEnded(
-      ask,
-      (await ask('POST', '/operations/run', { type: 'scan', datastore_id: id })).id,
-    )
-    assert.notEqual(run.result, 'failure', JSON.stringify(run))
-    const anomalies = await ask('GET', `/anomalies?datastore=${id}&limit=100`)
-    const told = anomalies.items.flatMap(({ failed_checks, anomalous_records_count }: Body) =>
-      failed_checks.map(({ quality_check }: Body) => [quality_check.description, anomalous_records_count]),
-    )
-    assert.deepEqual(told.toSorted(), [
-      ['customer', 1],
-      ['fits', 1],
-      ['price', 1],
-      ['seen', 1],
-      ['state', 1],
-      ['unique', 1],
-    ])
     const refused = await app.ask('POST', '/api/quality-checks', {
-      container_id: items[0].id,
+      container_id,
       rule: 'satisfiesExpression',
       description: 'fenced',
       properties: { expression: 'dbms_random.seed(1) is null' },

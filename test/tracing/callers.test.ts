@@ -75,6 +75,27 @@ describe('the header traceparent', () => {
     assert.deepEqual([run.trace_id, run.parent_id], [trace, span])
   })
 
+  for (const [what, header, caller] of [
+    ['joins the trace of that request', called, trace],
+    ['joins no trace when the header is wrong', `00-${trace}-${span}`, null],
+  ] as const)
+    test(`of an agent's request that starts a run ${what}`, async () => {
+      const { datastore_id } = await nameless(app, 1)
+      const params = { name: 'start_run', arguments: { type: 'scan', datastore_id } }
+      const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+      const { status, body } = await app.askRaw('POST', '/api/mcp', message, {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        traceparent: header,
+      })
+      assert.equal(status, 200, JSON.stringify(body))
+      const { id } = JSON.parse(body.result.content[0].text)
+      await app.ended(id)
+      const { run } = await spansOf(id)
+      assert.equal(run.parent_id, caller === null ? '' : span)
+      assert.equal(run.trace_id === trace, caller !== null)
+    })
+
   for (const header of [
     `00-${'0'.repeat(32)}-${span}-01`,
     `00-${trace}-${'0'.repeat(16)}-01`,

@@ -67,7 +67,7 @@ export class DatabricksClient {
 
   /** The service has no time of its own for one statement, so that `seconds` stay ours. */
   send(statement: Statement, _seconds: number | null, signal: AbortSignal): Sent<FieldedRows> {
-    const running: Running = { id: null, is_ended: false }
+    const running: Running = { id: null }
     return { batches: this.#rowsOf(statement, running, signal), end: () => this.#end(running) }
   }
 
@@ -134,7 +134,6 @@ export class DatabricksClient {
     let answer = begun
     running.id = answer.statement_id
     for (let pauseMs = firstPauseMs; isUnderWay(answer); pauseMs *= 2) {
-      if (running.is_ended) await this.#end(running)
       await pause(Math.min(pauseMs, longestPauseMs), undefined, { signal })
       const asked = { method: 'GET', path: `/${answer.statement_id}` } as const
       answer = await this.#wires.requests.ask(statementSchema, asked, signal)
@@ -158,18 +157,17 @@ export class DatabricksClient {
     return this.#wires.links.read(found.external_link, signal)
   }
 
-  async #end(running: Running): Promise<void> {
-    running.is_ended = true
-    if (running.id === null) return
-    const asked = { method: 'POST', path: `/${running.id}/cancel` } as const
+  /** Before there is an id nothing can be ended: who wants it asks again, as `StatementWatch` does. */
+  async #end({ id }: Running): Promise<void> {
+    if (id === null) return
+    const asked = { method: 'POST', path: `/${id}/cancel` } as const
     await this.#wires.requests.ask(cancelledSchema, asked, AbortSignal.timeout(10_000)).catch(() => undefined)
   }
 }
 
-/** A statement under way, its id null before and after; an end that was asked for before there was one is asked for again. */
+/** A statement under way, its id null before and after. */
 interface Running {
   id: string | null
-  is_ended: boolean
 }
 
 const isUnderWay = ({ status: { state } }: StatementAnswer): boolean =>

@@ -8,7 +8,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
-import { alwaysEncrypted } from '../shared/server-connection.ts'
+import { alwaysEncrypted, serverConnection, sslmodeOfSecrets } from '../shared/server-connection.ts'
 import { authenticationOf, authentications } from './authentication.ts'
 
 /** The schema of a datastore that names none, as every catalog has it at first. */
@@ -26,7 +26,7 @@ export default defineConnector({
       minLength: 1,
       description: 'The host of the workspace, such as dbc-a1b2c3d4-e5f6.cloud.databricks.com.',
     }),
-    port: optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+    port: serverConnection.properties.port,
     username: optional(
       Type.String({ minLength: 1, description: 'The client id, for the authentication service_principal.' }),
     ),
@@ -45,12 +45,7 @@ export default defineConnector({
             'token (default): by a token in password, which is used until it ends; service_principal: by OAuth, with a secret in password.',
         }),
       ),
-      sslmode: Type.Optional(
-        Type.Enum(['disable', 'verify-full'], {
-          description:
-            'verify-full (default): encrypted, and the certificate names the host; disable: in clear, to this machine only.',
-        }),
-      ),
+      sslmode: sslmodeOfSecrets,
     }),
   }),
   needs: (connection) => (authenticationOf(connection) === 'service_principal' ? ['username'] : []),

@@ -3,9 +3,7 @@ import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import { tokensOf } from '../../sql/lexer.ts'
 import type { Statement } from '../../sql/print.ts'
-import { refuseForbidden } from '../../sql/forbidden-constructs.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { connectMysql, isQueryError, type MysqlConnection } from './connection.ts'
 import { mysqlFlavour, type MysqlFlavour } from './flavour.ts'
@@ -13,7 +11,7 @@ import { MysqlRows } from './rows.ts'
 import { resultField } from './types.ts'
 import { endedBySource, sourceLost, sessionNotOpened } from '../shared/network-failures.ts'
 import { promptly } from '../shared/server-connection.ts'
-import { refuseUnlessQuery } from '../shared/statement-text.ts'
+import { refuseMoreThanReading, refuseUnlessQuery } from '../shared/statement-text.ts'
 import { secondsFor, StatementWatch, tooLate } from '../shared/statement-watch.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
 
@@ -166,11 +164,7 @@ export class MysqlClient {
 
   #refuseUnlessReading(sql: string): void {
     refuseUnlessQuery(sql)
-    try {
-      refuseForbidden(sql, tokensOf(sql, this.dialect.lexicalRules, 'kept'), this.dialect)
-    } catch (cause) {
-      throw new StatementRefused(messageOf(cause))
-    }
+    refuseMoreThanReading(sql, this.dialect)
   }
 
   async #execute({ sql, parameters }: Statement, limit: number | null): Promise<MysqlRows> {

@@ -1,16 +1,13 @@
 import type oracledb from 'oracledb'
 import type { Connection, FetchTypeResponse, ResultSet } from 'oracledb'
-import { messageOf } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { oracle } from '../../sql/dialects/oracle.dialect.ts'
-import { refuseForbidden } from '../../sql/forbidden-constructs.ts'
-import { tokensOf } from '../../sql/lexer.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { endedBySource, failureOf, sessionNotOpened, sourceLost } from '../shared/network-failures.ts'
-import { gathered, ownStatement } from '../shared/rows.ts'
+import { SelectClient } from '../shared/select-client.ts'
 import { promptly } from '../shared/server-connection.ts'
-import { refuseUnlessQuery } from '../shared/statement-text.ts'
+import { refuseUnlessOneSelect } from '../shared/statement-text.ts'
 import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
 import { connectOracle, type OracleConnection } from './connection.ts'
 import { oracleErrorOf, plainError } from './errors.ts'
@@ -22,7 +19,7 @@ const batchRows = 1000
  * One session inside one read-only transaction, whose statements all see what was committed when it began; the server refuses there what writes
  * tables. What defines things would end it, so no text gets to the server that is no query.
  */
-export class OracleClient {
+export class OracleClient extends SelectClient {
   readonly dialect = oracle
   readonly #connection: OracleConnection
   readonly #driver: typeof oracledb
@@ -32,6 +29,7 @@ export class OracleClient {
   #isBreakable = false
 
   private constructor(connection: OracleConnection, driver: typeof oracledb, bounds: SessionBounds) {
+    super()
     this.#connection = connection
     this.#driver = driver
     this.#bounds = bounds
@@ -54,24 +52,9 @@ export class OracleClient {
     }
   }
 
-  /** A statement of the connector's own, see `ownStatement`. */
-  read(sql: string, parameters: string[] = []): Promise<Rows> {
-    return ownStatement(gathered(this.#batches({ sql, parameters })))
-  }
-
-  async query(statement: Statement): Promise<Rows> {
-    this.#refuseUnlessReading(statement.sql)
-    return gathered(this.#batches(statement))
-  }
-
-  async *stream(statement: Statement): AsyncGenerator<Rows> {
-    this.#refuseUnlessReading(statement.sql)
-    for await (const found of this.#batches(statement)) if (found.rows.length > 0) yield found
-  }
-
   /** The columns of a person's query as the server describes them; the query is not run. */
   async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    this.#refuseUnlessReading(statement.sql)
+    refuseUnlessOneSelect(statement.sql, this.dialect)
     return this.#alone(statement, async (watch) =>
       (await this.#describe(statement, watch)).map((column) => ({ ...resultField(column), nullable: true })),
     )
@@ -94,7 +77,7 @@ export class OracleClient {
     return this.#connection.close()
   }
 
-  async *#batches(statement: Statement): AsyncGenerator<Rows> {
+  protected async *batches(statement: Statement): AsyncGenerator<Rows> {
     this.#enter()
     const watch = this.#watch(statement)
     let found: ResultSet<unknown[]> | null = null
@@ -195,18 +178,6 @@ export class OracleClient {
     if (/^DB_TYPE_(?:NUMBER|CLOB|LONG|ROWID|UROWID)$/.test(type)) return { type: DB_TYPE_VARCHAR }
     if (type === 'DB_TYPE_NCLOB') return { type: DB_TYPE_NVARCHAR }
     return type === 'DB_TYPE_BLOB' ? { type: DB_TYPE_RAW } : undefined
-  }
-
-  #refuseUnlessReading(sql: string): void {
-    refuseUnlessQuery(sql)
-    try {
-      const tokens = tokensOf(sql, this.dialect.lexicalRules, 'kept')
-      if (tokens.some(({ start, end }) => sql.slice(start, end) === ';'))
-        throw new Error('Only a single select is run here, and this text holds a semicolon.')
-      refuseForbidden(sql, tokens, this.dialect)
-    } catch (cause) {
-      throw new StatementRefused(messageOf(cause))
-    }
   }
 
   async #begin(): Promise<void> {

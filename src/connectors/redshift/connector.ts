@@ -6,6 +6,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { openedWith } from '../shared/client-session.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
 const usualSchema = 'public'
@@ -43,16 +44,13 @@ async function open(
   const { redshiftKind } = await import('./kind.ts')
   const { RedshiftSession } = await import('./session.ts')
   const { isSchemaThere } = await import('./places.ts')
-  const named = schema ?? usualSchema
   const client = await PostgresqlClient.open(connection, database, bounds, redshiftKind)
-  try {
+  const named = schema ?? usualSchema
+  return openedWith(client, 'The schema', async () => {
     if (await isSchemaThere(client, named)) return new RedshiftSession(client, named)
     throw new ServiceError(
       'connection_failed',
       `The database "${database}" has no schema "${named}" that the account "${connection.username}" may use.`,
     )
-  } catch (error) {
-    await client.close()
-    throw error
-  }
+  })
 }

@@ -1,11 +1,8 @@
-import { messageOf } from '../../kernel/errors.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import { refuseForbidden } from '../../sql/forbidden-constructs.ts'
-import { tokensOf } from '../../sql/lexer.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementRefused, type Rows, type SessionBounds } from '../connector.ts'
+import type { Rows, SessionBounds } from '../connector.ts'
 import { gathered, ownStatement } from './rows.ts'
-import { refuseSecondStatement, refuseUnlessQuery } from './statement-text.ts'
+import { refuseMoreThanReading, refuseSecondStatement, refuseUnlessQuery } from './statement-text.ts'
 import { secondsFor, StatementWatch } from './statement-watch.ts'
 
 /** The time beyond its bound that a statement may live in the source when nobody is left to cancel it. */
@@ -108,11 +105,6 @@ export class HttpStatements<Batch extends Rows = Rows> {
   #refuseUnlessReading(sql: string): void {
     refuseUnlessQuery(sql)
     refuseSecondStatement(sql)
-    const { dialect } = this.#server
-    try {
-      refuseForbidden(sql, tokensOf(sql, dialect.lexicalRules, 'kept'), dialect)
-    } catch (cause) {
-      throw new StatementRefused(messageOf(cause))
-    }
+    refuseMoreThanReading(sql, this.#server.dialect)
   }
 }

@@ -168,6 +168,14 @@ export function secretInClear({ parameters = {} }: ConnectionValues, title: stri
     : new Error(`it has no TLS. ${sentence}`)
 }
 
+/** The member `sslmode` of a connection that goes through `alwaysEncrypted`. */
+export const sslmodeOfSecrets = Type.Optional(
+  Type.Enum(['disable', 'verify-full'], {
+    description:
+      'verify-full (default): encrypted, and the certificate names the host; disable: in clear, to this machine only.',
+  }),
+)
+
 /** The connection with `verify-full` as its usual sslmode. Throws ServiceError `invalid` for one in clear to another machine; `secrets` begins the sentence. */
 export function alwaysEncrypted(connection: ConnectionValues, secrets: string): ConnectionValues {
   const parameters: Record<string, unknown> = { sslmode: 'verify-full', ...connection.parameters }

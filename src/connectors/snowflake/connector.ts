@@ -9,7 +9,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
-import { alwaysEncrypted } from '../shared/server-connection.ts'
+import { alwaysEncrypted, serverConnection, sslmodeOfSecrets } from '../shared/server-connection.ts'
 import { authenticationOf, authentications, membersFor } from './authentication.ts'
 
 /** The schema of a datastore that names none, as every database has it at first. */
@@ -24,7 +24,7 @@ export default defineConnector({
   store_type: 'jdbc',
   connection: Type.Object({
     host: Type.String({ minLength: 1, description: 'Such as myorg-myaccount.snowflakecomputing.com.' }),
-    port: optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+    port: serverConnection.properties.port,
     username: optional(Type.String({ minLength: 1 })),
     credentials_payload: optional(
       Type.String({ description: 'The private key of the user, PEM text, for the authentication key_pair.' }),
@@ -54,12 +54,7 @@ export default defineConnector({
         warehouse: Type.Optional(
           Type.String({ description: 'The warehouse that computes (default: that of the user).' }),
         ),
-        sslmode: Type.Optional(
-          Type.Enum(['disable', 'verify-full'], {
-            description:
-              'verify-full (default): encrypted, and the certificate names the host; disable: in clear, to this machine only.',
-          }),
-        ),
+        sslmode: sslmodeOfSecrets,
       }),
     ),
   }),

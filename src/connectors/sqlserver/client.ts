@@ -1,14 +1,12 @@
 import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { sqlserver } from '../../sql/dialects/sqlserver.dialect.ts'
-import { refuseForbidden } from '../../sql/forbidden-constructs.ts'
-import { tokensOf } from '../../sql/lexer.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { endedBySource, sessionNotOpened, sourceLost } from '../shared/network-failures.ts'
-import { gathered, ownStatement } from '../shared/rows.ts'
+import { SelectClient } from '../shared/select-client.ts'
 import { promptly } from '../shared/server-connection.ts'
-import { refuseUnlessQuery } from '../shared/statement-text.ts'
+import { refuseUnlessOneSelect } from '../shared/statement-text.ts'
 import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
 import { codeOf, connectSqlserver, networkErrorIn, type SqlserverConnection } from './connection.ts'
 import { batch } from './batch.ts'
@@ -23,7 +21,7 @@ const descriptionColumns = Array.from({ length: 6 }, () => resultColumn('', 'nva
  * One connection inside one transaction, which is always rolled back: of one snapshot where the database allows SNAPSHOT isolation, else each
  * statement sees what is committed when it begins. A refusal that ended the transaction costs its snapshot.
  */
-export class SqlserverClient {
+export class SqlserverClient extends SelectClient {
   readonly dialect = sqlserver
   readonly #connection: SqlserverConnection
   readonly #bounds: SessionBounds
@@ -33,6 +31,7 @@ export class SqlserverClient {
   #running: SqlserverRows | null = null
 
   private constructor(connection: SqlserverConnection, bounds: SessionBounds) {
+    super()
     this.#connection = connection
     this.#bounds = bounds
   }
@@ -59,24 +58,9 @@ export class SqlserverClient {
     }
   }
 
-  /** A statement of the connector's own, see `ownStatement`. */
-  read(sql: string, parameters: string[] = []): Promise<Rows> {
-    return ownStatement(gathered(this.#batches({ sql, parameters })))
-  }
-
-  async query(statement: Statement): Promise<Rows> {
-    this.#refuseUnlessReading(statement.sql)
-    return gathered(this.#batches(statement))
-  }
-
-  async *stream(statement: Statement): AsyncGenerator<Rows> {
-    this.#refuseUnlessReading(statement.sql)
-    for await (const found of this.#batches(statement)) if (found.rows.length > 0) yield found
-  }
-
   /** The columns of a person's query as the server describes them; the query is not run. */
   async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    this.#refuseUnlessReading(statement.sql)
+    refuseUnlessOneSelect(statement.sql, this.dialect)
     const columns = await this.#alone(statement, (watch) => this.#describe(statement, watch))
     return columns.map(({ name, type, native_type }) => ({ name, type, native_type, nullable: true }))
   }
@@ -98,7 +82,7 @@ export class SqlserverClient {
     return this.#connection.close()
   }
 
-  async *#batches(statement: Statement): AsyncGenerator<Rows> {
+  protected async *batches(statement: Statement): AsyncGenerator<Rows> {
     if (this.#busy) throw new Error('A session runs one statement at a time.')
     this.#busy = true
     const watch = this.#watch(statement)
@@ -160,18 +144,6 @@ export class SqlserverClient {
   #sent({ sql, parameters }: Sent, columns: readonly ResultColumn[]): SqlserverRows {
     this.#running = new SqlserverRows(sql, parameters, columns, this.#connection)
     return this.#running
-  }
-
-  #refuseUnlessReading(sql: string): void {
-    refuseUnlessQuery(sql)
-    try {
-      const tokens = tokensOf(sql, this.dialect.lexicalRules, 'kept')
-      if (tokens.some(({ start, end }) => sql.slice(start, end) === ';'))
-        throw new Error('Only a single select is run here, and this text holds a semicolon.')
-      refuseForbidden(sql, tokens, this.dialect)
-    } catch (cause) {
-      throw new StatementRefused(messageOf(cause))
-    }
   }
 
   async #begin(): Promise<void> {

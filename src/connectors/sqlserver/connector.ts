@@ -6,6 +6,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { openedWith } from '../shared/client-session.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
 const usualSchema = 'dbo'
@@ -41,16 +42,13 @@ async function open(
   const { SqlserverClient } = await import('./client.ts')
   const { SqlserverSession } = await import('./session.ts')
   const { isSchemaThere } = await import('./places.ts')
-  const named = schema ?? usualSchema
   const client = await SqlserverClient.open(connection, database, bounds)
-  try {
+  const named = schema ?? usualSchema
+  return openedWith(client, 'The schema', async () => {
     if (await isSchemaThere(client, named)) return new SqlserverSession(client, named)
     throw new ServiceError(
       'connection_failed',
       `The database "${database}" has no schema "${named}" that the account "${connection.username}" may see.`,
     )
-  } catch (error) {
-    await client.close()
-    throw error
-  }
+  })
 }

@@ -3,6 +3,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { RunEnvironment } from '../../runs/operation.ts'
 import { bearerToken } from '../admit.ts'
+import { originOf } from '../request-origin.ts'
 import { agentName, agentOf, sessionOf } from './agent-name.ts'
 import { createAllowance } from './allowance.ts'
 
@@ -47,7 +48,7 @@ export function serveAgents(
       const agent = opening ?? agentOf(request.headers['mcp-session-id']?.toString())
       const { serveMessage } = await import('./serve-message.ts')
       const answer = await serveMessage({
-        context: { ...environment, principal, origin: { endpoint: 'POST /mcp', ip_address: request.ip } },
+        context: { ...environment, principal, origin: originOf(request, 'POST /mcp') },
         agent,
         allowance,
         headers: headersOf(request.headers),

@@ -73,7 +73,7 @@ async function callTool(
     if (!tool) throw new ServiceError('not_found', 'There is no tool of this name; tools/list has all.')
     if (!allowance(context.principal.user_id))
       throw new ServiceError('conflict', 'This is more than 120 calls in a minute; go on in a minute.')
-    const origin = { endpoint: where, ip_address: context.origin?.ip_address ?? '', agent }
+    const origin = { ip_address: '', ...context.origin, endpoint: where, agent }
     const ask = routesAskedBy({ ...context, origin })
     const text = toJson(await tool.answer(ask, checked(tool.takes, 'body', given) as never))
     if (text.length > longestAnswer)
