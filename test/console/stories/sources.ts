@@ -47,6 +47,26 @@ export function sources(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
+  test('a Manager whose teams have no permission sees datastores by name, and is told why there are no figures', async () => {
+    const { app, open, assertQuiet } = shared()
+    const token = await app.user('Manager', { Viewer: [] })
+    const page = await open('/datastores', { token })
+    const row = page.getByRole('row', { name: /source 1/ })
+    await row.getByText('no permission on it').waitFor()
+    await assertAccessible(page)
+    await page.goto(`${shared().url}/console/overview`)
+    await page.getByText(/connected, and none of your teams has a permission/).waitFor()
+    assert.equal(await page.getByText('open anomalies').count(), 0)
+    await page.getByRole('link', { name: 'See the datastores' }).click()
+    await row.waitFor()
+    await page.close()
+
+    const one = await open('/datastores', { token: await app.user('Manager', { Viewer: [1] }) })
+    await one.getByRole('row', { name: /source 1 local Reached/ }).waitFor()
+    await one.close()
+    assertQuiet()
+  })
+
   test('a schedule shows its next times while they are typed, is seen in the week, changed and turned off', async () => {
     const { app, open } = shared()
     const page = await open('/schedules', { timezoneId: 'UTC', refused: [422] })
