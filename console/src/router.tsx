@@ -33,6 +33,7 @@ const pages: Record<string, Page> = {
   '/container-scans/$id': () => import('./pages/container-scan/page.tsx'),
   '/schedules': () => import('./pages/schedules/page.tsx'),
   '/promote': () => import('./pages/promote/page.tsx'),
+  '/inbox': () => import('./pages/inbox/page.tsx'),
   '/flows': () => import('./pages/flows/page.tsx'),
   '/flows/new': () => import('./pages/flow-editor/page.tsx'),
   '/flows/$id': () => import('./pages/flow/page.tsx'),
