@@ -88,6 +88,12 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
         endpoint: 'PUT /datastores/{id}',
         when: 'the connection, the database, the schema, the folder or the compute is changed',
       },
+      {
+        words: 'Change the datastore',
+        endpoint: 'PUT /datastores/{id}',
+        when: 'what is changed leads nowhere else',
+      },
+      { words: 'Delete', endpoint: 'DELETE /datastores/{id}' },
     ],
   },
   {
