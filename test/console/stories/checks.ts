@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { isWider } from '../../harness/page-look.ts'
 
 /** The list of checks, a check, and the place where it is written. */
 export function checks(shared: () => ConsoleInBrowser): void {
@@ -32,6 +33,8 @@ export function checks(shared: () => ConsoleInBrowser): void {
     await page.getByLabel('Verdict').selectOption('failed')
     await page.waitForURL(/last_result=failed/)
     await page.reload()
+    await page.locator('[data-index="0"]').waitFor()
+    assert.equal(await page.evaluate(isWider), false, 'all columns are in sight on a screen of 1280')
     await page.getByRole('link', { name: 'No amount is negative' }).click()
     await page.getByText('3 of 40 rows fail.').waitFor()
     await page.getByRole('button', { name: /^Archive/ }).click()

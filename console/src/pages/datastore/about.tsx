@@ -5,6 +5,7 @@ import { Facts } from '../../kit/facts.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
 import { Connected } from '../../sources/connected.tsx'
+import { OpenAnomalies } from '../../triage/open-anomalies.tsx'
 import { count } from '../../words/numbers.ts'
 import { kindOf } from '../../words/runs.ts'
 import { ComputeWords } from './compute.tsx'
@@ -34,9 +35,7 @@ export function About({ datastore }: { datastore: Datastore }) {
         </Link>
       </Fact>
       <Fact name="Open anomalies">
-        <Link to={'/anomalies' as string} search={{ datastore: id } as never}>
-          {count(metrics.active_anomalies)}
-        </Link>
+        <OpenAnomalies of="datastore" id={id} />
       </Fact>
       {quality_score && <Fact name="Quality score">{quality_score.total ?? '—'} of 100</Fact>}
       {enrich_datastore && <Fact name="Results are written to">{enrich_datastore.name}</Fact>}

@@ -48,14 +48,14 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'anomalies',
-    head: 'Open anomalies',
+    head: 'Active anomalies',
     width: '110px',
     narrow: 'second',
     isNumeric: true,
     cell: ofSeen(({ metrics }) => (
       <>
         {count(metrics.active_anomalies)}
-        <span className="unseen"> open anomalies</span>
+        <span className="unseen"> active anomalies</span>
       </>
     )),
   },
