@@ -97,6 +97,11 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
     ],
   },
   {
+    address: '/fields/1',
+    reads: 'GET /fields/{id}',
+    acts: [{ words: 'Mask its values', endpoint: 'PUT /fields/{id}' }],
+  },
+  {
     address: '/flows/1',
     reads: 'GET /flows/{id}',
     acts: [

@@ -29,7 +29,7 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
   const rules = useAnswer('GET /api/quality-checks/rules', {}).data
   const fields = useAnswer(
     'GET /api/containers/{id}/fields',
-    { path: { id: draft.containerId ?? 0 } },
+    { path: { id: draft.containerId ?? 0 }, query: { status: ['active', 'masked'] } },
     { enabled: draft.containerId !== null },
   ).data
   const rule = rules?.find(({ rule_type }) => rule_type === draft.rule)
