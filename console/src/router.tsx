@@ -7,6 +7,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { Crash } from './shell/crash.tsx'
+import { loadPage } from './shell/not-loaded.tsx'
 import { NoSuchPage } from './shell/no-such-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignIn } from './pages/sign-in/page.tsx'
@@ -60,7 +61,7 @@ const inShell = Object.entries(pages).map(([path, load]) =>
   createRoute({
     getParentRoute: () => shell,
     path,
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(() => loadPage(load)),
     errorComponent: Crash,
   }),
 )
