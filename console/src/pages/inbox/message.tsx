@@ -3,6 +3,7 @@ import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Time } from '../../kit/time.tsx'
 import { tell } from '../../kit/toasts.tsx'
+import { visible } from '../../words/texts.ts'
 
 /** A message with its lines, and the way to have read it. */
 export function Message({ message: { id, message, created, read } }: { message: InboxMessage }) {
@@ -10,7 +11,8 @@ export function Message({ message: { id, message, created, read } }: { message: 
   return (
     <li className={read ? 'message muted' : 'message'}>
       <p>
-        {!read && <span className="chip">new</span>} {message}
+        {!read && <span className="chip">new</span>}{' '}
+        <span>{message.split('\n').map(visible).join('\n')}</span>
       </p>
       <Time at={created} />
       <Button
