@@ -7,6 +7,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { Crash } from './shell/crash.tsx'
+import { loadPage } from './shell/not-loaded.tsx'
 import { NoSuchPage } from './shell/no-such-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignIn } from './pages/sign-in/page.tsx'
@@ -33,6 +34,7 @@ const pages: Record<string, Page> = {
   '/container-scans/$id': () => import('./pages/container-scan/page.tsx'),
   '/schedules': () => import('./pages/schedules/page.tsx'),
   '/promote': () => import('./pages/promote/page.tsx'),
+  '/inbox': () => import('./pages/inbox/page.tsx'),
   '/flows': () => import('./pages/flows/page.tsx'),
   '/flows/new': () => import('./pages/flow-editor/page.tsx'),
   '/flows/$id': () => import('./pages/flow/page.tsx'),
@@ -59,7 +61,7 @@ const inShell = Object.entries(pages).map(([path, load]) =>
   createRoute({
     getParentRoute: () => shell,
     path,
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(() => loadPage(load)),
     errorComponent: Crash,
   }),
 )

@@ -38,13 +38,19 @@ export function findTokenHolder(
     .executeTakeFirst()
 }
 
-/** Sets the time of last use, at most once a minute. */
+/** Sets the time of last use of the token and of its user, at most once a minute for each token. */
 export async function noteTokenUse(
   database: Queryable,
   { token_id, last_used, now }: TokenHolder,
 ): Promise<void> {
   if (last_used !== null && Date.parse(now) - Date.parse(last_used) < useLagMilliseconds) return
   await database.updateTable('tokens').set({ last_used: now }).where('id', '=', token_id).execute()
+  // A statement of its own: one that held both rows could stand against the deletion of a user, which takes them the other way round.
+  await database
+    .updateTable('users')
+    .set({ last_login: now })
+    .where('id', '=', (from) => from.selectFrom('tokens').select('user_id').where('tokens.id', '=', token_id))
+    .execute()
 }
 
 /** Rows of tokens with their users, newest first. */

@@ -8,6 +8,7 @@ import { details } from './stories/details.ts'
 import { everyPage } from './stories/every-page.ts'
 import { flows } from './stories/flows.ts'
 import { hostileText } from './stories/hostile.ts'
+import { inbox } from './stories/inbox.ts'
 import { keyboard } from './stories/keyboard.ts'
 import { lists } from './stories/lists.ts'
 import { live } from './stories/live.ts'
@@ -46,6 +47,7 @@ describe('the console', () => {
     lists,
     live,
     flows,
+    inbox,
     promote,
     settings,
     rights,

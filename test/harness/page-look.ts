@@ -25,9 +25,9 @@ export async function keepPictures(page: Page, address: string): Promise<void> {
   }
 }
 
-/** An expression of the page: whether something in it is wider than the screen, but for what scrolls in itself. */
+/** An expression of the page: whether something in it is wider than the screen, but for what scrolls in itself and is no list. */
 export const isWider =
-  "[document.documentElement, ...document.querySelectorAll('main')].some((one) => one.scrollWidth > one.clientWidth)"
+  "[document.documentElement, ...document.querySelectorAll('main, .table')].some((one) => one.scrollWidth > one.clientWidth)"
 
 const underWay = new WeakMap<Page, Set<Request>>()
 

@@ -144,6 +144,20 @@ describeContract('401 for a token that is missing, malformed, expired or revoked
     app.clock.time = start
   })
 
+  test('a user was seen last when a token of theirs was used last', async () => {
+    const user = await app.ask('POST', '/api/users', { user_name: 'seen' })
+    const lastSeen = async () => (await app.ask('GET', `/api/users/${user.body.id}`)).body.last_login
+    assert.equal(await lastSeen(), null)
+    const start = app.clock.time
+    for (const name of ['one', 'other']) {
+      app.clock.time = new Date(app.clock.time.getTime() + 5_000)
+      const { bearer_token } = await issueToken(app.environment, user.body.id, name, null)
+      assert.equal((await ask(`Bearer ${bearer_token}`)).status, 200)
+      assert.equal(await lastSeen(), app.clock.time.toISOString())
+    }
+    app.clock.time = start
+  })
+
   test('who asks is looked up by one statement, which sees what was revoked a moment ago', async () => {
     const { bearer_token, id } = await give(1)
     const authorization = `Bearer ${bearer_token}`

@@ -12,6 +12,7 @@ export const places = [
   { letter: 's', word: 'Schedules', to: '/schedules' },
   { letter: 'm', word: 'Promote', to: '/promote' },
   { letter: 'f', word: 'Flows', to: '/flows' },
+  { letter: 'i', word: 'Inbox', to: '/inbox' },
   { letter: 'p', word: 'People', to: '/people' },
   { letter: 'e', word: 'Settings', to: '/settings' },
   { letter: 't', word: 'Your tokens', to: '/tokens' },

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Role, Self } from '../api/api.generated.ts'
 import { Menu, MenuItem } from '../kit/menu.tsx'
 import { hasRole } from './rights.ts'
@@ -10,6 +10,8 @@ interface Place {
   glyph: string
   /** Without this role all of the page is refused, and it is left out. */
   need?: Role
+  /** Pages that are reached from it, and stand below it. */
+  below?: readonly string[]
   /** Narrow screens have no room for it; there it is below "More". */
   isFurther?: true
 }
@@ -19,11 +21,18 @@ const places: readonly Place[] = [
   { to: '/overview', word: 'Overview', glyph: '◎' },
   { to: '/anomalies', word: 'Anomalies', glyph: '◆' },
   { to: '/checks', word: 'Checks', glyph: '✓' },
-  { to: '/datastores', word: 'Datastores', glyph: '▤' },
-  { to: '/runs', word: 'Runs', glyph: '▶' },
+  { to: '/datastores', word: 'Datastores', glyph: '▤', below: ['/containers', '/fields', '/promote'] },
+  { to: '/runs', word: 'Runs', glyph: '▶', below: ['/container-scans'] },
   { to: '/schedules', word: 'Schedules', glyph: '◷', isFurther: true },
   { to: '/flows', word: 'Flows', glyph: '⇢', isFurther: true },
-  { to: '/people', word: 'People', glyph: '☺', need: 'Manager', isFurther: true },
+  {
+    to: '/people',
+    word: 'People',
+    glyph: '☺',
+    need: 'Manager',
+    isFurther: true,
+    below: ['/teams', '/rights', '/tokens'],
+  },
   { to: '/settings', word: 'Settings', glyph: '⚙', isFurther: true },
   { to: '/audit', word: 'Audit', glyph: '≡', need: 'Admin', isFurther: true },
 ]
@@ -31,18 +40,19 @@ const places: readonly Place[] = [
 /** Leads to the pages; at the side, and on narrow screens below. */
 export function Rail({ me }: { me: Self }) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const mine = places.filter(({ need }) => need === undefined || hasRole(me, need))
   return (
     <nav className="rail" aria-label="Pages">
       <Link to="/" className="brand">
         Assay
       </Link>
-      {mine.map(({ to, word, glyph, isFurther }) => (
+      {mine.map(({ to, word, glyph, isFurther, below = [] }) => (
         <Link
           key={to}
           to={to as string}
           className={isFurther ? 'place further' : 'place'}
-          activeProps={{ 'aria-current': 'page' }}
+          aria-current={[to, ...below].some((place) => isWithin(pathname, place)) ? 'page' : undefined}
         >
           <span aria-hidden="true">{glyph}</span> <span className="word">{word}</span>
         </Link>
@@ -61,3 +71,6 @@ export function Rail({ me }: { me: Self }) {
     </nav>
   )
 }
+
+/** Whether an address is that of a place, or of a thing of it. */
+const isWithin = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`)

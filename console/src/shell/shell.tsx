@@ -5,6 +5,7 @@ import { Failure } from '../kit/failure.tsx'
 import { EvidencePlace } from '../checks/evidence-place.tsx'
 import { Toasts } from '../kit/toasts.tsx'
 import { followChanges } from '../live/follow-changes.ts'
+import { InboxLink } from '../inbox/inbox-link.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { Commands } from '../commands/commands.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -38,6 +39,7 @@ export function Shell() {
         <LiveDot />
         <span className="push" />
         <Commands />
+        <InboxLink />
         <PersonMenu me={me.data} />
       </header>
       <main id="page" className="page" tabIndex={-1}>

@@ -1,15 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../kit/empty.tsx'
 import { useRoleRefusal } from '../shell/rights.ts'
+import { counted } from '../words/numbers.ts'
 
-/** For a person who sees no datastore: the first steps, or whom to ask where others do them. */
-export function NoDatastore() {
+/** For a person who sees no datastore: the first steps, or whom to ask where others do them. `known`: how many there are that they may not look into. */
+export function NoDatastore({ known = 0 }: { known?: number | undefined }) {
   if (useRoleRefusal('Manager') !== null)
     return (
       <Empty title="You see no datastore">
         <p>
           Datastores are seen through teams. A Manager can add you to a team, or connect the first datastore.
         </p>
+      </Empty>
+    )
+  if (known > 0)
+    return (
+      <Empty title="You may look into no datastore yet">
+        <p>
+          {counted(known, 'datastore is', 'datastores are')} connected, and none of your teams has a
+          permission on one. An Admin can give it to a team of yours.
+        </p>
+        <Link to={'/datastores' as string}>See the datastores</Link>
       </Empty>
     )
   return (

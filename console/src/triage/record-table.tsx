@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FailingRow, SourceRecordField } from '../api/api.generated.ts'
 import { Cell } from '../kit/cell.tsx'
 import { RowCopies } from './row-copies.tsx'
@@ -13,8 +14,17 @@ export interface DrawnRecords {
   copying: { keyFields: readonly string[]; storeType: string } | null
 }
 
-/** Rows below each other, a column for each field. */
-export function RecordTable({ rows, fields, demands, copying }: DrawnRecords) {
+/** Rows below each other, a column for each field; `lead` is a column before them, with a cell for each row. */
+export function RecordTable({
+  rows,
+  fields,
+  demands,
+  copying = null,
+  lead,
+}: Omit<DrawnRecords, 'copying'> & {
+  copying?: DrawnRecords['copying']
+  lead?: { head: string; cells: readonly ReactNode[] }
+}) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Failing rows">
       <table>
@@ -25,6 +35,7 @@ export function RecordTable({ rows, fields, demands, copying }: DrawnRecords) {
                 <span className="unseen">Copy</span>
               </th>
             )}
+            {lead && <th scope="col">{lead.head}</th>}
             {fields.map(({ name }) => (
               <th key={name} scope="col">
                 {name}
@@ -40,6 +51,7 @@ export function RecordTable({ rows, fields, demands, copying }: DrawnRecords) {
                   <RowCopies record={row.record} fields={fields} number={index + 1} {...copying} />
                 </td>
               )}
+              {lead && <td>{lead.cells[index]}</td>}
               {fields.map(({ name }) => (
                 <RecordCell key={name} row={row} name={name} demands={demands} />
               ))}
@@ -98,4 +110,16 @@ function RecordCell({
       {broken.length > 0 && <span className="unseen"> fails: {broken.join('; ')}</span>}
     </td>
   )
+}
+
+/** The fields with those first that fail in one of the rows. */
+export function failingFirst(
+  rows: readonly FailingRow[],
+  fields: readonly SourceRecordField[],
+): SourceRecordField[] {
+  const failing = new Set(rows.flatMap((row) => Object.values(row.failing).flat()))
+  return [
+    ...fields.filter(({ name }) => failing.has(name)),
+    ...fields.filter(({ name }) => !failing.has(name)),
+  ]
 }

@@ -6,7 +6,7 @@ import { Pages, pageNumber } from '../kit/pages.tsx'
 import { useAddress } from '../shell/search.ts'
 import { counted } from '../words/numbers.ts'
 import { failedChecks } from './failed-checks.ts'
-import { RecordTable, RecordViews, type DrawnRecords } from './record-table.tsx'
+import { failingFirst, RecordTable, RecordViews, type DrawnRecords } from './record-table.tsx'
 import './records.css'
 
 /** Rows of a page. */
@@ -29,7 +29,7 @@ export function FirstRecords({ anomaly }: { anomaly: Anomaly }) {
   return (
     <figure className="records">
       <figcaption className="muted">{captionOf(data.rows.length, data.total, anomaly)}</figcaption>
-      <RecordTable {...drawnOf(data, anomaly)} copying={null} />
+      <RecordTable {...drawnOf(data, anomaly)} />
     </figure>
   )
 }
@@ -114,10 +114,7 @@ function drawnOf(
   )
   return {
     rows,
-    fields: [
-      ...fields.filter(({ name }) => failing.has(name)),
-      ...fields.filter(({ name }) => !onlyFailing && !failing.has(name)),
-    ],
+    fields: onlyFailing ? fields.filter(({ name }) => failing.has(name)) : failingFirst(rows, fields),
     demands: new Map(demands),
   }
 }

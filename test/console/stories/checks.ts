@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { isWider } from '../../harness/page-look.ts'
 
 /** The list of checks, a check, and the place where it is written. */
 export function checks(shared: () => ConsoleInBrowser): void {
@@ -32,6 +33,8 @@ export function checks(shared: () => ConsoleInBrowser): void {
     await page.getByLabel('Verdict').selectOption('failed')
     await page.waitForURL(/last_result=failed/)
     await page.reload()
+    await page.locator('[data-index="0"]').waitFor()
+    assert.equal(await page.evaluate(isWider), false, 'all columns are in sight on a screen of 1280')
     await page.getByRole('link', { name: 'No amount is negative' }).click()
     await page.getByText('3 of 40 rows fail.').waitFor()
     await page.getByRole('button', { name: /^Archive/ }).click()
@@ -66,5 +69,68 @@ export function checks(shared: () => ConsoleInBrowser): void {
     assert.deepEqual(await standing(), ['Active'])
     await page.close()
     shared().assertQuiet()
+  })
+
+  test('a check that was written and not saved is left only by who says so, and is no longer asked about once it is saved', async () => {
+    const { app, open, assertQuiet } = shared()
+    const page = await open('/containers/1')
+    await page.getByRole('main').getByRole('link', { name: 'New check' }).first().click()
+    await page.getByLabel(/^amount/).waitFor()
+    await page.getByRole('link', { name: 'Checks', exact: true }).click()
+    await page.getByRole('heading', { name: 'Checks' }).waitFor()
+    await page.goBack()
+    await page.getByLabel(/^amount/).check()
+    await page.getByRole('button', { name: /^Not Null/ }).click()
+    await page.getByRole('link', { name: 'Runs', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await assertAccessible(page)
+    await sheet.getByRole('button', { name: 'Stay here' }).click()
+    await page.getByText('All 40 rows hold.').waitFor()
+    await page.goBack()
+    await sheet.getByRole('button', { name: 'Stay here' }).click()
+    await page.getByRole('button', { name: 'Save as a draft' }).click()
+    await page.waitForURL(/checks\/\d+\/edit/)
+    const id = new URL(page.url()).pathname.split('/').at(-2)
+    await page.getByLabel('What it says, in words').fill('Somebody wrote this')
+    await page.getByRole('link', { name: 'Runs', exact: true }).click()
+    await sheet.getByRole('button', { name: 'Leave', exact: true }).click()
+    await page.getByRole('heading', { name: 'Runs' }).waitFor()
+    await page.close()
+    const { body } = await app.ask('GET', `/api/quality-checks/${id}`)
+    assert.notEqual(body.description, 'Somebody wrote this')
+    assert.equal((await app.ask('DELETE', `/api/quality-checks/${id}?archive=false`)).status < 300, true)
+    assertQuiet()
+  })
+
+  test('a trial that was stopped stays so until it is asked for, and is dimmed while the form cannot be tried', async () => {
+    const { open, assertQuiet } = shared()
+    const page = await open('/checks/new?container=1')
+    await page.clock.install()
+    let trials = 0
+    page.on('request', (request) => void (trials += request.url().endsWith('/validate') ? 1 : 0))
+    await page.getByRole('button', { name: /^Satisfies Expression/ }).click()
+    const expression = page.getByRole('textbox', { name: 'Expression' })
+    await expression.fill('amount > 5')
+    await page.getByText(/rows fail/).waitFor()
+    const outcome = page.getByRole('region', { name: 'Trial' })
+    assert.equal(await outcome.locator('.old').count(), 0)
+    await expression.fill('')
+    await page.clock.fastForward(1_000)
+    await outcome
+      .locator('.old')
+      .getByText(/rows fail/)
+      .waitFor()
+
+    await expression.fill('(select count(*) from range(id * 1000000000000)) >= 0')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    const before = trials
+    await page.clock.fastForward(5_000)
+    await page.getByRole('button', { name: 'Try it now' }).waitFor()
+    assert.equal(trials, before)
+    await expression.fill('amount > 6')
+    await page.clock.fastForward(1_000)
+    await page.getByText(/rows fail/).waitFor()
+    await page.close()
+    assertQuiet()
   })
 }

@@ -52,6 +52,35 @@ export function details(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
+  test('the rows that a scan kept have the cells framed that fail, each row with its anomalies', async () => {
+    const { app, open, assertQuiet } = shared()
+    const rows = [1, 2, 3].map((id) => [id, id === 2 ? -5 : id, id === 2 ? 'lost' : 'fine'])
+    const twice = await app.source({ 'twice.csv': csv(['id', 'amount', 'state'], rows) })
+    await app.check(twice, 'twice.csv', {
+      rule: 'notNegative',
+      fields: ['amount'],
+      description: 'Not below 0',
+    })
+    await app.check(twice, 'twice.csv', {
+      rule: 'expectedValues',
+      fields: ['state'],
+      properties: { list: ['fine'] },
+      description: 'Fine',
+    })
+    const { id: run } = await app.scan(twice)
+    const { body: scans } = await app.ask('GET', `/api/operations/${run}/containers`)
+    const page = await open(`/container-scans/${scans.items[0].id}`)
+    const kept = page.getByRole('region', { name: 'Failing rows' })
+    await kept.getByRole('cell', { name: '-5 fails: Not below 0' }).waitFor()
+    await kept.getByRole('cell', { name: 'lost fails: Fine' }).waitFor()
+    assert.equal(await kept.getByRole('row').count(), 2, 'a head, and a row that fails both')
+    assert.equal(await kept.locator('td.failing').count(), 2)
+    await kept.getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Failed checks' }).waitFor()
+    await page.close()
+    assertQuiet()
+  })
+
   test('a tick below the strip of scans says that the check was changed between them', async () => {
     const { app, open } = shared()
     const put = (coverage: number) => app.ask('PUT', `/api/quality-checks/${check}`, { coverage })

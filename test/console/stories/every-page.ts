@@ -34,6 +34,7 @@ export const pages = [
   ['/settings', 'Settings'],
   ['/settings?view=tags', 'Settings'],
   ['/settings?view=service', 'Settings in force'],
+  ['/inbox?view=all', 'Inbox'],
   ['/flows/1', 'Tell the night shift'],
   ['/flows/1/edit', 'Change Tell the night shift'],
   ['/flows/new?trigger=operation', 'New flow'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { answered, isWider, pictureName, pictures } from '../../harness/page-look.ts'
+import { answered, isWider, looks, pictureName, pictures } from '../../harness/page-look.ts'
 import { csv, type WorkingApp } from '../../harness/working-app.ts'
 
 /** Markup that would act if it were not shown as text. */
@@ -83,6 +83,33 @@ async function plant(app: WorkingApp) {
 
 /** What people wrote into names, messages and data is text on every page. */
 export function hostileText(shared: () => ConsoleInBrowser): void {
+  test('a name without a place to break it stays on the screen, and so do the words of tables', async () => {
+    const { app, open, url, assertQuiet } = shared()
+    const source = await app.source({ [`${'long_'.repeat(40)}.csv`]: 'id\n1\n' })
+    const [container] = [...(await app.containers(source)).values()]
+    const page = await open(`/containers/${container}`)
+    for (const { viewport } of looks) {
+      await page.setViewportSize(viewport)
+      await page.goto(`${url}/console/containers/${container}`)
+      const scan = page.getByRole('button', { name: /^Scan long_/ })
+      await scan.waitFor()
+      const cut = await scan.evaluate((one) => one.scrollWidth > one.clientWidth)
+      assert.deepEqual([cut, await page.evaluate(isWider)], [false, false])
+    }
+    await page.goto(`${url}/console/teams`)
+    const cell = page.getByRole('cell', { name: /^Public/ })
+    await cell.waitFor()
+    const { height = 0 } = (await cell.boundingBox()) ?? {}
+    assert.ok(height < 90, `a team and its description are ${height} pixels high on a narrow screen`)
+    await page.setViewportSize(looks[0].viewport)
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .locator('[aria-current]', { hasText: 'People' })
+      .waitFor()
+    await page.close()
+    assertQuiet()
+  })
+
   test('markup, turned text, control characters and a megabyte in names and values are shown as text on every page, within the screen', async () => {
     const { app, open } = shared()
     const id = await plant(app)

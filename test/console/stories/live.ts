@@ -41,6 +41,38 @@ export function live(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
+  test('a page whose code does not come says that the service is away, and comes when it is back', async () => {
+    const { app, url, open, assertQuiet } = shared()
+    const proxy = await cutProxy('127.0.0.1', Number(new URL(url).port))
+    // A person of their own: in the browser of another the code of the page is kept.
+    const page = await open('/sign-in', { token: await app.user('Admin'), refused: [404] })
+    const said: string[] = []
+    // That code is missed is told there.
+    page.removeAllListeners('console')
+    page.on('pageerror', ({ message }) => said.push(message))
+    await page.goto(`http://127.0.0.1:${proxy.port}/console/datastores`)
+    await page.getByRole('link', { name: 'source 1' }).waitFor()
+    proxy.shut(true)
+    await page.getByRole('link', { name: 'Checks', exact: true }).click()
+    await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
+    proxy.shut(false)
+    await page.getByRole('heading', { name: 'Checks', exact: true }).waitFor()
+    assert.equal(new URL(page.url()).pathname, '/console/checks')
+
+    // Another version has other names of files: the old code is gone while the service answers.
+    const isPage = /assets\/page-.*\.js$/
+    await page.route(isPage, (route) => void route.fulfill({ status: 404, body: '' }))
+    await page.getByRole('link', { name: 'Runs', exact: true }).click()
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+    await page.unroute(isPage)
+    await page.getByRole('button', { name: 'Load it anew' }).click()
+    await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
+    assert.deepEqual(said, [])
+    await page.close()
+    await proxy.close()
+    assertQuiet()
+  })
+
   test('a finding says what was changed of its check since it was found', async () => {
     const { app, open } = shared()
     const { body: anomaly } = await app.ask('GET', '/api/anomalies/1')

@@ -88,7 +88,18 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
         endpoint: 'PUT /datastores/{id}',
         when: 'the connection, the database, the schema, the folder or the compute is changed',
       },
+      {
+        words: 'Change the datastore',
+        endpoint: 'PUT /datastores/{id}',
+        when: 'what is changed leads nowhere else',
+      },
+      { words: 'Delete', endpoint: 'DELETE /datastores/{id}' },
     ],
+  },
+  {
+    address: '/fields/1',
+    reads: 'GET /fields/{id}',
+    acts: [{ words: 'Mask its values', endpoint: 'PUT /fields/{id}' }],
   },
   {
     address: '/flows/1',

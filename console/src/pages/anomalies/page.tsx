@@ -4,6 +4,7 @@ import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { SearchField, Select } from '../../kit/fields.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
+import { FilterChips } from '../../shell/filter-chips.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
@@ -13,7 +14,6 @@ import { columns } from '../../triage/columns.tsx'
 import { useTriageKeys } from './triage-keys.ts'
 import { Preview } from './preview.tsx'
 import { Chosen } from './chosen.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import { filtersOf, orders, views } from './views.ts'
 import './inbox.css'
 
@@ -46,7 +46,7 @@ export default function Anomalies() {
       <title>Anomalies · Assay</title>
       <Heading total={list.total} order={order} query={query} />
       <ViewTabs open={view} filters={filters} />
-      <FilterChips />
+      <FilterChips filters={['datastore', 'container', 'quality_check', 'tag', 'rule_type', 'min_weight']} />
       <Chosen anomalies={[...chosen.values()]} clear={() => choose(new Map())} />
       <div className="split">
         <Table

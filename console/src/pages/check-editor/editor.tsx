@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { OpenCheckStatus, QualityCheck, RuleSpecification } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { TextArea, TextField } from '../../kit/fields.tsx'
+import { isOther, Unsaved } from '../../shell/unsaved.tsx'
 import { FieldChoice, PlaceChoice } from './choices.tsx'
 import { inputOf, proposal, type Draft } from './draft.ts'
 import { Outcome } from './outcome.tsx'
@@ -23,11 +24,12 @@ interface FormPart {
 /** The form of a check at the left, and what it says of the data at the right. `check`: the one that is changed. */
 export function Editor({ start, check }: { start: Draft; check: QualityCheck | null }) {
   const [draft, setDraft] = useState(start)
+  const [written, keep] = useState(start)
   const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const rules = useAnswer('GET /api/quality-checks/rules', {}).data
   const fields = useAnswer(
     'GET /api/containers/{id}/fields',
-    { path: { id: draft.containerId ?? 0 } },
+    { path: { id: draft.containerId ?? 0 }, query: { status: ['active', 'masked'] } },
     { enabled: draft.containerId !== null },
   ).data
   const rule = rules?.find(({ rule_type }) => rule_type === draft.rule)
@@ -37,7 +39,7 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
   const kept = useMemo(() => (check ? inputAsKept(check) : null), [check])
   const isKept = check !== null && typeof input !== 'string' && isSame(input, kept)
   const trial = useTrial(typeof input === 'string' ? null : input, isKept ? check.id : null)
-  const saving = useSaving(check, input)
+  const saving = useSaving(check, input, () => keep(draft))
   const problems = problemsOf(saving.error ?? trial.error)
   const problemOf = (member: string) => problems.get(member) ?? null
   const keys = (event: KeyboardEvent) => {
@@ -51,6 +53,7 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
     <div className="editor" onKeyDown={keys}>
       <title>{`${check ? `Edit ${check.description}` : 'New check'} · Assay`}</title>
       <h1>{check ? 'Edit the check' : 'New check'}</h1>
+      <Unsaved isChanged={isOther(draft, written)} />
       <form className="stack form" onSubmit={(event) => event.preventDefault()}>
         {check ? (
           <p>

@@ -17,8 +17,12 @@ interface Saving {
   save(status: OpenCheckStatus): void
 }
 
-/** Keeps the check of a form; a new one is then gone to, an active one to its page. */
-export function useSaving(check: QualityCheck | null, input: QualityCheckInput | string): Saving {
+/** Keeps the check of a form; a new one is then gone to, an active one to its page. `kept` is called once it is kept. */
+export function useSaving(
+  check: QualityCheck | null,
+  input: QualityCheckInput | string,
+  kept: () => void,
+): Saving {
   const [error, setError] = useState<Error | null>(null)
   const [isBusy, setBusy] = useState(false)
   const navigate = useNavigate()
@@ -32,11 +36,13 @@ export function useSaving(check: QualityCheck | null, input: QualityCheckInput |
         check === null
           ? await ask('POST /api/quality-checks', { body })
           : await ask('PUT /api/quality-checks/{id}', { path: { id: check.id }, body })
+      kept()
       await outdate('quality-checks')
       tell(
         status === 'Active' ? 'Saved; scans judge it from now on.' : 'Saved as a draft; no scan judges it.',
       )
-      await navigate({ to: status === 'Active' ? `/checks/${id}` : `/checks/${id}/edit` })
+      const to = status === 'Active' ? `/checks/${id}` : `/checks/${id}/edit`
+      await navigate({ to, ignoreBlocker: true })
     } catch (problem) {
       setError(problem instanceof Error ? problem : new Error(String(problem)))
     } finally {

@@ -39,6 +39,7 @@ export function useTrial(input: QualityCheckInput | null, saved: number | null):
   const [isWhole, setWhole] = useState(false)
   const wanted = input === null ? null : JSON.stringify({ saved, input, isWhole } satisfies Asked)
   const [asked, askFor] = useState<string | null>(null)
+  const [stopped, leaveOut] = useState<string | null>(null)
   const { data, error, isFetching, refetch } = useQuery<CheckValidation | CheckDryRun, Error>({
     queryKey: ['trial', asked],
     queryFn: ({ signal }) => tryOut(asked ?? '{}', signal),
@@ -49,21 +50,28 @@ export function useTrial(input: QualityCheckInput | null, saved: number | null):
   })
   const isSlow = data !== undefined && data.ms > quick
   useEffect(() => {
-    if (wanted === asked || (isSlow && asked !== null)) return undefined
+    if (wanted === asked || wanted === stopped || (isSlow && asked !== null)) return undefined
     const timer = setTimeout(() => askFor(wanted), pause)
     return () => clearTimeout(timer)
-  }, [wanted, asked, isSlow])
+  }, [wanted, asked, stopped, isSlow])
   return {
     verdict: data ?? null,
     findings: data && 'source_records' in data ? data : null,
     error,
     isRunning: isFetching,
     isSlow,
-    isCurrent: wanted === asked && !isFetching,
+    isCurrent: wanted !== null && wanted === asked && !isFetching,
     isWhole,
     setWhole,
-    run: () => (wanted === asked ? void refetch() : askFor(wanted)),
-    stop: () => askFor(null),
+    run() {
+      leaveOut(null)
+      if (wanted === asked) void refetch()
+      else askFor(wanted)
+    },
+    stop() {
+      leaveOut(wanted)
+      askFor(null)
+    },
   }
 }
 

@@ -11,13 +11,13 @@ export const columns: readonly Column<QualityCheck>[] = [
   {
     key: 'description',
     head: 'Check',
-    width: 'minmax(180px, 3fr)',
+    width: 'minmax(180px, 4fr)',
     cell: ({ description, rule_type }) => description || rule_type,
   },
   {
     key: 'verdict',
     head: 'Verdict',
-    width: '110px',
+    width: '104px',
     narrow: 'second',
     cell: (check) => <Verdict check={check} />,
   },
@@ -31,21 +31,21 @@ export const columns: readonly Column<QualityCheck>[] = [
   {
     key: 'rule',
     head: 'Rule',
-    width: 'minmax(90px, 1fr)',
+    width: 'minmax(80px, 1fr)',
     narrow: 'hidden',
     cell: ({ rule_type }) => rule_type,
   },
   {
     key: 'origin',
     head: 'Origin',
-    width: '70px',
+    width: '60px',
     narrow: 'hidden',
     cell: ({ inferred }) => (inferred ? 'inferred' : 'written'),
   },
   {
     key: 'where',
     head: 'Where',
-    width: 'minmax(120px, 1.5fr)',
+    width: 'minmax(110px, 1.5fr)',
     narrow: 'second',
     cell: ({ container, fields }) =>
       [container.name, fields.map(({ name }) => name).join(', ')].filter(Boolean).join(' · '),

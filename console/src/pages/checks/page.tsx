@@ -7,6 +7,7 @@ import { showEvidence } from '../../checks/evidence.ts'
 import { archive, open } from '../../checks/acts.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
+import { FilterChips } from '../../shell/filter-chips.tsx'
 import { useAddress, type Search } from '../../shell/search.ts'
 import { usePagedList, type PagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
@@ -56,6 +57,7 @@ export default function Checks() {
       </div>
       <ViewTabs view={view} narrowed={narrowed} wanted={wanted} />
       <Filters />
+      <FilterChips filters={['container', 'field']} />
       <Table
         label="Checks"
         list={list}

@@ -1,14 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import type { Container } from '../../api/api.generated.ts'
+import type { Container, FieldStatus } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
 import '../../profiles/profiles.css'
 
-/** The fields of a container. */
+/** All: those that are not active must be found again, too. */
+const statuses: FieldStatus[] = ['active', 'masked', 'missing', 'excluded']
+
+/** The fields of a container, whatever became of them. */
 export function FieldsOf({ container }: { container: Container }) {
-  const { data, error } = useAnswer('GET /api/containers/{id}/fields', { path: { id: container.id } })
+  const { data, error } = useAnswer('GET /api/containers/{id}/fields', {
+    path: { id: container.id },
+    query: { status: statuses },
+  })
   if (error) return <Failure error={error} />
   if (!data) return null
   return (

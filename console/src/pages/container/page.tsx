@@ -7,6 +7,7 @@ import { Failure } from '../../kit/failure.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { RunActions } from '../../sources/run-actions.tsx'
+import { OpenAnomalies } from '../../triage/open-anomalies.tsx'
 import { count } from '../../words/numbers.ts'
 import { ChecksOf } from './checks-of.tsx'
 import { FieldsOf } from './fields-of.tsx'
@@ -64,7 +65,7 @@ export default function ContainerPage() {
 }
 
 function About({ container }: { container: Container }) {
-  const { datastore, container_type, status, metrics, quality_score, incremental_field_name } = container
+  const { datastore, container_type, status, quality_score, incremental_field_name } = container
   const measured = container.latest_observability_measurement
   const tags = [...container.global_tags, ...container.inherited_tags]
   return (
@@ -75,7 +76,9 @@ function About({ container }: { container: Container }) {
       <Fact name="Kind">{container_type.replaceAll('_', ' ')}</Fact>
       <Fact name="Status">{status}</Fact>
       {measured?.row_count != null && <Fact name="Rows">{count(measured.row_count)}</Fact>}
-      <Fact name="Active anomalies">{count(metrics.active_anomalies)}</Fact>
+      <Fact name="Open anomalies">
+        <OpenAnomalies of="container" id={container.id} />
+      </Fact>
       {quality_score && <Fact name="Quality score">{quality_score.total ?? '—'} of 100</Fact>}
       {container.partition_field !== null && <Fact name="Partitions by">{container.partition_field}</Fact>}
       {incremental_field_name !== null && <Fact name="Incremental by">{incremental_field_name}</Fact>}

@@ -1,22 +1,34 @@
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { Datastore } from '../../api/api.generated.ts'
+import type { Datastore, DatastoreStub } from '../../api/api.generated.ts'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
-import { usePagedList, type PagedList } from '../../tables/paged-list.ts'
+import { usePagedList } from '../../tables/paged-list.ts'
 import { Table, type Column } from '../../tables/table.tsx'
 import { count } from '../../words/numbers.ts'
 import { Connected } from '../../sources/connected.tsx'
 import { NoDatastore } from '../../sources/no-datastore.tsx'
 
-const columns: Column<Datastore>[] = [
+/** A datastore on which the person has no permission is known by its name alone. */
+type Row = Datastore | DatastoreStub
+
+/** A cell about what only those see who have a permission on the datastore. */
+const ofSeen = (cell: (seen: Datastore) => ReactNode) => (row: Row) => ('metrics' in row ? cell(row) : null)
+
+const columns: Column<Row>[] = [
   { key: 'name', head: 'Datastore', width: 'minmax(160px, 3fr)', cell: ({ name }) => name },
   { key: 'type', head: 'Type', width: '100px', narrow: 'hidden', cell: ({ type }) => type },
   {
     key: 'connected',
     head: 'Connection',
-    width: '120px',
+    width: '170px',
     narrow: 'second',
-    cell: ({ connected }) => <Connected connected={connected} />,
+    cell: (row) =>
+      'metrics' in row ? (
+        <Connected connected={row.connected} />
+      ) : (
+        <span className="muted">no permission on it</span>
+      ),
   },
   {
     key: 'containers',
@@ -24,7 +36,7 @@ const columns: Column<Datastore>[] = [
     width: '90px',
     narrow: 'hidden',
     isNumeric: true,
-    cell: ({ metrics }) => count(metrics.containers),
+    cell: ofSeen(({ metrics }) => count(metrics.containers)),
   },
   {
     key: 'checks',
@@ -32,41 +44,40 @@ const columns: Column<Datastore>[] = [
     width: '100px',
     narrow: 'hidden',
     isNumeric: true,
-    cell: ({ metrics }) => count(metrics.active_checks),
+    cell: ofSeen(({ metrics }) => count(metrics.active_checks)),
   },
   {
     key: 'anomalies',
-    head: 'Open anomalies',
+    head: 'Active anomalies',
     width: '110px',
     narrow: 'second',
     isNumeric: true,
-    cell: ({ metrics }) => (
+    cell: ofSeen(({ metrics }) => (
       <>
         {count(metrics.active_anomalies)}
-        <span className="unseen"> open anomalies</span>
+        <span className="unseen"> active anomalies</span>
       </>
-    ),
+    )),
   },
   {
     key: 'run',
     head: 'Last run',
-    width: 'minmax(180px, 1.5fr)',
+    width: 'minmax(160px, 1.5fr)',
     narrow: 'hidden',
-    cell: ({ latest_operation: run }) =>
-      run && (
-        <>
-          <State name={run.result} word={run.type} /> <Time at={run.end_time ?? run.created} />
-        </>
-      ),
+    cell: ofSeen(
+      ({ latest_operation: run }) =>
+        run && (
+          <>
+            <State name={run.result} word={run.type} /> <Time at={run.end_time ?? run.created} />
+          </>
+        ),
+    ),
   },
 ]
 
 /** Where the data is. */
 export default function Datastores() {
-  const list = usePagedList('GET /api/datastores', {
-    query: { sort_name: 'asc' },
-    // Only a person without Reporter gets the short form, which has no numbers; such rows are not in this list.
-  }) as PagedList<Datastore>
+  const list = usePagedList('GET /api/datastores', { query: { sort_name: 'asc' } })
   return (
     <div className="inbox">
       <title>Datastores · Assay</title>

@@ -8,6 +8,7 @@ import { Failure } from '../../kit/failure.tsx'
 import { TextArea, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
+import { isOther, Unsaved } from '../../shell/unsaved.tsx'
 import { ActionsPart } from './actions-part.tsx'
 import { inputOf, readObject, type FlowDraft } from './draft.ts'
 import { problemsOf } from './problems.ts'
@@ -17,6 +18,7 @@ import { TriggerPart, type Filling } from './trigger-part.tsx'
 /** The form of a flow; null: of a new one. */
 export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null }) {
   const [draft, setDraft] = useState(start)
+  const [written] = useState(start)
   const { error, isPending, save, forget } = useSaving(flow)
   const channels = useChannels()
   const put = (members: Partial<FlowDraft>) => {
@@ -39,6 +41,7 @@ export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null })
     >
       <title>{`${title} · Assay`}</title>
       <h1>{title}</h1>
+      <Unsaved isChanged={isOther(draft, written)} />
       <Naming draft={draft} put={put} problemOf={problemOf} />
       <TriggerPart draft={draft} put={put} problemOf={problemOf} />
       <ActionsPart draft={draft} actions={actions} put={put} problemOf={problemOf} channels={channels} />
@@ -103,7 +106,7 @@ function useSaving(flow: Flow | null) {
   const then = {
     onSuccess({ id, name }: Flow) {
       tell(`${name} is saved.`)
-      void navigate({ to: `/flows/${id}` })
+      void navigate({ to: `/flows/${id}`, ignoreBlocker: true })
     },
   }
   return {

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Flow, FlowAction, FlowExecution } from '../../api/api.generated.ts'
 import { outdate, useChange } from '../../api/answers.ts'
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Failure } from '../../kit/failure.tsx'
+import { Deletion } from '../../kit/deletion.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 
@@ -101,6 +99,13 @@ export function Keeping({ flow: { id, name } }: { flow: Flow }) {
   const refused = useRoleRefusal('Manager')
   const navigate = useNavigate()
   const clone = useChange('POST /api/flows/{id}/clone')
+  const remove = async () => {
+    await ask('DELETE /api/flows/{id}', { path: { id } })
+    tell(`${name} is deleted.`)
+    // Away first: this page would ask for what is not there any more.
+    await navigate({ to: '/flows' })
+    await outdate('flows')
+  }
   return (
     <>
       <Button refused={refused} onClick={() => void navigate({ to: `/flows/${id}/edit` })}>
@@ -124,44 +129,9 @@ export function Keeping({ flow: { id, name } }: { flow: Flow }) {
       >
         Clone
       </Button>
-      <Deletion id={id} name={name} refused={refused} />
-    </>
-  )
-}
-
-function Deletion({ id, name, refused }: { id: number; name: string; refused: string | null }) {
-  const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<Error | null>(null)
-  const navigate = useNavigate()
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await ask('DELETE /api/flows/{id}', { path: { id } })
-      tell(`${name} is deleted.`)
-      // Away first: this page would ask for what is not there any more.
-      await navigate({ to: '/flows' })
-      await outdate('flows')
-    } catch (problem) {
-      setError(problem instanceof Error ? problem : new Error(String(problem)))
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      <Button kind="danger" refused={refused} onClick={() => setOpen(true)}>
-        Delete
-      </Button>
-      <Dialog title={`Delete ${name}?`} isOpen={isOpen} close={() => setOpen(false)}>
-        <p>Nothing sets it off any more, and what it has begun is not gone on with. This cannot be undone.</p>
-        {error && <Failure error={error} />}
-        <div className="row">
-          <Button kind="danger" disabled={isBusy} onClick={() => void remove()}>
-            Delete the flow
-          </Button>
-          <Button onClick={() => setOpen(false)}>Keep it</Button>
-        </div>
-      </Dialog>
+      <Deletion name={name} noun="flow" refused={refused} remove={remove}>
+        Nothing sets it off any more, and what it has begun is not gone on with.
+      </Deletion>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
+import { Unsaved } from '../../shell/unsaved.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { ConnectionPart } from './connection-part.tsx'
 import { Lines } from '../../sources/lines.tsx'
@@ -66,6 +67,7 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
         if (refused === null && !create.isPending) add()
       }}
     >
+      <Unsaved isChanged={Object.values(typed).some((text) => text !== '')} />
       <TextField
         label="Name"
         required
@@ -117,7 +119,7 @@ function useAttempts(body: DatastoreCreation, isSeen: boolean) {
       {
         onSuccess: ({ id, name }) => {
           tell(`${name} is added; its first sync has started.`)
-          void navigate({ to: isSeen ? `/datastores/${id}` : '/datastores' })
+          void navigate({ to: isSeen ? `/datastores/${id}` : '/datastores', ignoreBlocker: true })
         },
       },
     )

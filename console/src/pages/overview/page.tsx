@@ -23,7 +23,9 @@ export default function Overview() {
   const address = useAddress()
   const timeframe = times.find(([known]) => known === address.one('time'))?.[0] ?? 'month'
   const datastores = useAnswer('GET /api/datastores', { query: { size: 1 } })
-  const isEmpty = datastores.data?.total === 0
+  const me = useAnswer('GET /api/users/me', {}).data
+  // A Manager knows all datastores by name; the figures are of those that a person may look into.
+  const isEmpty = datastores.data?.total === 0 || (me && Object.keys(me.permissions).length === 0)
   return (
     <div className="stack">
       <title>Overview · Assay</title>
@@ -40,7 +42,7 @@ export default function Overview() {
           />
         )}
       </div>
-      {isEmpty ? <NoDatastore /> : <Today timeframe={timeframe} />}
+      {isEmpty ? <NoDatastore known={datastores.data?.total} /> : <Today timeframe={timeframe} />}
     </div>
   )
 }

@@ -66,7 +66,9 @@ function Head({ run }: { run: Operation }) {
         <Progress done={progress.done} total={progress.total} label="Containers done" />
       )}
       <dl className="facts">
-        <Fact name="Datastore">{run.datastore.name}</Fact>
+        <Fact name="Datastore">
+          <Link to={`/datastores/${run.datastore.id}` as string}>{run.datastore.name}</Link>
+        </Fact>
         {progress !== null && (
           <Fact name="Containers">
             {count(progress.done)} of {count(progress.total)}

@@ -3,6 +3,7 @@ import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Select } from '../../kit/fields.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
+import { FilterChips } from '../../shell/filter-chips.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
@@ -22,6 +23,9 @@ const orders: Record<string, { word: string; query: Query }> = {
   oldest: { word: 'oldest first', query: { sort_created: 'asc' } },
   longest: { word: 'longest first', query: { sort_duration: 'desc' } },
 }
+
+/** Members of the address that narrow the list, beside the tabs. */
+const narrowing = ['type', 'datastore', 'start_date', 'end_date'] as const
 
 const types: readonly (readonly [string, string])[] = [
   ['', 'every kind'],
@@ -68,6 +72,7 @@ export default function Runs() {
           onChange={({ target }) => address.change({ order: target.value })}
         />
       </div>
+      <FilterChips filters={['datastore', 'start_date', 'end_date']} />
       <Timeline datastore={filters.datastore ?? []} />
       <Tabs
         label="Which runs"
@@ -85,12 +90,20 @@ export default function Runs() {
         columns={columns}
         address={({ id }) => `/runs/${id}`}
         empty={
-          <Empty title={view === 'all' ? 'Nothing ran yet' : 'There are none'}>
-            <p>A sync, a profile or a scan of a datastore is a run, and stands here from its first second.</p>
-          </Empty>
+          <NoRun
+            isNarrowed={view !== 'all' || narrowing.some((member) => address.one(member) !== undefined)}
+          />
         }
       />
     </div>
+  )
+}
+
+function NoRun({ isNarrowed }: { isNarrowed: boolean }) {
+  return (
+    <Empty title={isNarrowed ? 'There are none' : 'Nothing ran yet'}>
+      <p>A sync, a profile or a scan of a datastore is a run, and stands here from its first second.</p>
+    </Empty>
   )
 }
 

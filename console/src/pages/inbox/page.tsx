@@ -1,0 +1,85 @@
+import { useAnswer, useChange } from '../../api/answers.ts'
+import { Button } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { pageNumber, Pages } from '../../kit/pages.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
+import { tell } from '../../kit/toasts.tsx'
+import { useAddress } from '../../shell/search.ts'
+import { Message } from './message.tsx'
+import './messages.css'
+
+/** How many messages a page shows. */
+const size = 50
+
+/** What flows told everybody in the app: the unread messages, or all that are kept. */
+export default function Inbox() {
+  const { one, change, with: address } = useAddress()
+  const view = one('view') === 'all' ? 'all' : 'unread'
+  const page = pageNumber(one('page'))
+  const unread = useAnswer('GET /api/notifications', { query: { read: false, size: 1 } }, { keep: true }).data
+  const { data, error, refetch } = useAnswer(
+    'GET /api/notifications',
+    { query: { page, size, ...(view === 'unread' && { read: false }) } },
+    { keep: true },
+  )
+  const markAll = useChange('PUT /api/notifications')
+  return (
+    <div className="stack">
+      <title>Inbox · Assay</title>
+      <div className="row">
+        <h1>Inbox</h1>
+        <span className="push" />
+        <Button
+          disabled={markAll.isPending || !unread?.total}
+          onClick={() =>
+            markAll.mutate({ body: { read: true } }, { onError: ({ message }) => tell(message) })
+          }
+        >
+          Mark all as read
+        </Button>
+      </div>
+      <Tabs
+        label="Which messages"
+        open={view}
+        tabs={[
+          {
+            key: 'unread',
+            word: 'Unread',
+            count: unread?.total,
+            search: address({ view: undefined, page: undefined }),
+          },
+          { key: 'all', word: 'All', search: address({ view: 'all', page: undefined }) },
+        ]}
+      />
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data?.total === 0 && <Nothing view={view} />}
+      {data && data.total > 0 && (
+        <>
+          <ul className="messages">
+            {data.items.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </ul>
+          <Pages
+            page={page}
+            pages={data.pages}
+            total={data.total}
+            one="message"
+            go={(next) => change({ page: String(next) })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ view }: { view: 'unread' | 'all' }) {
+  return (
+    <Empty title={view === 'unread' ? 'You have read everything' : 'No message has come yet'}>
+      <p>
+        A flow with the action “Message by In App” writes here, for everybody who may see what it is about.
+      </p>
+    </Empty>
+  )
+}
