@@ -10,6 +10,7 @@ import {
   count,
   countWhere,
   equal,
+  isNull,
   not,
   notInList,
   number,
@@ -55,6 +56,15 @@ const probe = (name: string, value: string): Select =>
     from: { kind: 'store', sql: 't' },
     where: equal(field(name), text(value)),
   })
+
+test('whether there is a value is asked of the bare column, where its conversion leaves NULL alone', () => {
+  const narrow = column({ name: 'share', type: 'Fractional', native_type: 'FLOAT', nullable: true })
+  assert.equal(printExpression(isNull(narrow), duckdb).sql, '("share" is null)')
+  assert.match(printExpression(equal(narrow, number(1)), duckdb).sql, /cast\("share" as varchar\)/)
+  // A text that is no date is none there.
+  const day = column({ name: 'day', type: 'Date', native_type: 'date', nullable: true })
+  assert.notEqual(printExpression(isNull(day), sqlite).sql, '("day" is null)')
+})
 
 test('rows are counted by a filter where that is faster, else by a sum', () => {
   const counted = countWhere(equal(field('a'), number(1)))

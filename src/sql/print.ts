@@ -2,6 +2,7 @@ import { impossible } from '../kernel/errors.ts'
 import type { Column, Expression, Literal, Relation, Select, WrittenQuery } from './ast.ts'
 import { holdsColumn, isCondition, isEquality, isOfType, isText, isTruth } from './node-kinds.ts'
 import { alikeList, inLists } from './constant-lists.ts'
+import { csvLine } from './csv-line.ts'
 import type { Dialect } from './dialect.ts'
 import { pageOf } from './page.ts'
 import { namedRelation, relationName } from './relation-names.ts'
@@ -170,7 +171,7 @@ class Printer {
       case 'not':
         return `(not ${this.#condition(node.operand)})`
       case 'is_null':
-        return `(${this.#value(node.operand)} is ${node.negated ? 'not ' : ''}null)`
+        return `(${this.#presence(node.operand)} is ${node.negated ? 'not ' : ''}null)`
       case 'in_list':
         return this.#inList(node)
       case 'in_query':
@@ -182,7 +183,7 @@ class Printer {
       case 'cast':
         return this.#cast(node)
       case 'csv_line':
-        return this.#csvLine(node.values)
+        return csvLine(node.values, this.#dialect, (value) => this.expression(value))
       case 'decimal':
         return this.#dialect.decimal(() => this.#ordered(node.operand), node.digits)
       case 'aggregate':
@@ -297,6 +298,13 @@ class Printer {
     return this.#dialect.columnAs?.(quoted, node) ?? quoted
   }
 
+  /** What is NULL where the value is. */
+  #presence(node: Expression): string {
+    return node.kind === 'column' && this.#dialect.keepsNull
+      ? quoteIdentifier(node.name, this.#dialect)
+      : this.#value(node)
+  }
+
   #sketch({ sketch, operand, numbers }: Extract<Expression, { kind: 'sketch' }>): string {
     const { name, sketches } = this.#dialect
     if (!sketches) throw new Error(`The dialect ${name} has no approximations.`)
@@ -319,19 +327,6 @@ class Printer {
     return (
       this.#dialect.cast?.(printed, node.type) ?? `cast(${printed} as ${this.#dialect.castTypes[node.type]})`
     )
-  }
-
-  /** What is text stands in quotes, also when it is empty; nothing between two commas is NULL. */
-  #csvLine(values: Extract<Expression, { kind: 'csv_line' }>['values']): string {
-    const { csv } = this.#dialect
-    if (!csv) throw new Error(`${this.#dialect.name} says no lines of CSV.`)
-    const quotes = (printed: string) => `'"' || replace(${printed}, '"', '""') || '"'`
-    const told = (value: Column): string => {
-      const printed = this.expression(value)
-      return `coalesce(${value.type === 'String' ? quotes(csv.asText(printed)) : csv.asText(printed)}, '')`
-    }
-    const text = (value: string) => quotes(this.#literal({ kind: 'literal', value, type: 'string' }))
-    return csv.line(values.map((value) => ('text' in value ? text(value.text) : told(value))))
   }
 
   #literal(literal: Literal): string {

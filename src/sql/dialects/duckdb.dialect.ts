@@ -64,6 +64,7 @@ export const duckdb: Dialect = {
     // As a double, 1.1 in 32 bits would be another number than 1.1; its text is not.
     return native_type === 'FLOAT' ? `cast(cast(${quoted} as varchar) as double)` : quoted
   },
+  keepsNull: true,
   // Unlike `in`, a function is computed once for each entry of a dictionary, and needs no join where it is negated.
   inList: (printed, list, { type, native_type }) =>
     type === 'String' || /^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER|HUGEINT)$/.test(native_type)
