@@ -95,6 +95,6 @@ export interface Dialect {
   lexicalRules: LexicalRules
   /** The constructs for which a person's own SQL is refused; the session has a fence of its own besides. */
   forbidden: readonly ForbiddenConstruct[]
-  /** Upper limits of one statement. */
-  limits: { columns: number; characters: number; parameters: number }
+  /** Upper limits of one statement; `distributions` (default 20) is the number of fields whose values one statement groups, each by itself. */
+  limits: { columns: number; characters: number; parameters: number; distributions?: number }
 }

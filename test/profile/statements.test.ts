@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { fieldsOfStatement } from '../../src/engine/profile/distribution.ts'
 import { profileRows } from '../../src/engine/profile/profile-rows.ts'
 import { allRows } from '../../src/engine/relation.ts'
 import type { FieldType } from '../../src/model/field.ts'
@@ -28,10 +29,11 @@ function wideTable(width: number): ExampleTable {
 describe('the statements of a profile', () => {
   for (const engine of exampleEngines) {
     const skip = absenceOf(engine)
-    const most = (width: number) => (engine === 'duckdb' ? 3 : 4 + width / 20)
     test(`are few however many fields there are, in ${engine}`, { skip }, async () => {
       const widths = [4, 20, 60]
       const store = await openExamples(engine, widths.map(wideTable))
+      const { sketches, limits } = store.session.dialect
+      const most = (width: number) => (sketches ? 3 : 4 + width / (limits.distributions ?? fieldsOfStatement))
       try {
         for (const width of widths) {
           const session = recorded(store.session)

@@ -35,8 +35,8 @@ export interface Distribution {
   one_in: number | null
 }
 
-/** Fields of one statement, for engines that read a table as a whole whatever is asked of it. */
-const fieldsOfStatement = 20
+/** Fields of one statement, for engines that read a table as a whole whatever is asked of it and name no limit. */
+export const fieldsOfStatement = 20
 
 /** The distributions of the fields, in a statement for each batch; fields that the source refuses are named with the reason. */
 export async function readDistributions(
@@ -50,8 +50,9 @@ export async function readDistributions(
 }> {
   const found = new Map<ProfiledField, Distribution>()
   const refused: { subject: ProfiledField; error: StatementRefused }[] = []
+  const { sketches, limits } = session.dialect
   // An engine with estimates reads columns: it has no use for batches.
-  const size = session.dialect.sketches ? examined.length : fieldsOfStatement
+  const size = sketches ? examined.length : (limits.distributions ?? fieldsOfStatement)
   const queue = batchesOf(
     examined.filter(({ basics }) => basics.present > 0),
     size,

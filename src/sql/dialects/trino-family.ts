@@ -17,8 +17,15 @@ const forbidden: readonly ForbiddenConstruct[] = [
 
 const isFloat = ({ native_type }: Column): boolean => /^(?:double|real)$/.test(native_type)
 
+/** A plan of the server has at most 150 stages, and those of 20 fields have more. */
+const distributions = 10
+
 /** Trino, and what is built on it. Parameters have no numbers there, so a function prints each argument that may be one exactly once. */
-export const trinoFamily = (own: Pick<Dialect, 'name' | 'limits'>): Dialect => ({ ...family, ...own })
+export const trinoFamily = ({ name, limits }: Pick<Dialect, 'name' | 'limits'>): Dialect => ({
+  ...family,
+  name,
+  limits: { distributions, ...limits },
+})
 
 const family: Omit<Dialect, 'name' | 'limits'> = {
   identifierQuote: '"',
