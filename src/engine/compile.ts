@@ -1,15 +1,18 @@
 import { StatementRefused, type HeldSession, type Session } from '../connectors/connector.ts'
 import { sourceWords } from '../connectors/readable.ts'
+import { messageOf } from '../kernel/errors.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
+import { rules } from '../rules/registry.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
-import { boolean, call, count, countWhere, select, text } from '../sql/build.ts'
+import { boolean, call, count, countWhere, select, text, userExpression } from '../sql/build.ts'
 import { partsOf } from '../sql/conditions.ts'
 import { printSelect, type Statement } from '../sql/print.ts'
+import { variablesIn } from '../sql/user-expression.ts'
 import type { PreparedCheck, Reference } from './check.ts'
 import { familyOf } from './families/table.ts'
-import { prepareChecks } from './prepare.ts'
+import { boundExpression, prepareChecks } from './prepare.ts'
 import { allRows } from './relation.ts'
 import { rowless } from './rowless-session.ts'
 
@@ -39,6 +42,62 @@ export async function compileCheck(
   } catch (error) {
     if (error instanceof StatementRefused) return sourceWords(error)
     throw error
+  }
+}
+
+/** A property with SQL about the other container of a check, and why the store refuses it. */
+export interface RefusedProperty {
+  member: string
+  reason: string
+}
+
+/**
+ * The same for the SQL about the other container, where that lies in the same datastore; what another store says of it shows in
+ * a scan. Properties with variables are passed over.
+ */
+export async function compileReferenced(
+  held: HeldSession,
+  { rule_type, properties }: Pick<CheckDefinition, 'rule_type' | 'properties'>,
+  references: ReadonlyMap<number, Reference>,
+): Promise<RefusedProperty | null> {
+  const rule = rules.find(rule_type)
+  const [id = 0] = rule?.references?.(properties) ?? []
+  const reference = references.get(id)
+  if (!reference || reference.open !== null) return null
+  const session = rowless(held)
+  for (const member of rule?.sql_properties?.referenced ?? []) {
+    const sql = properties[member]
+    if (typeof sql !== 'string' || sql.trim() === '') continue
+    const reason = await reasonAgainst(session, reference, sql, member === 'ref_filter')
+    if (reason !== null) return { member, reason }
+  }
+  return null
+}
+
+async function reasonAgainst(
+  session: Session,
+  { container, fields }: Reference,
+  sql: string,
+  isCondition: boolean,
+): Promise<string | null> {
+  const written = expressionOrReason(sql, session)
+  if (written === null || typeof written === 'string') return written
+  const tried = isCondition ? countWhere(written) : written
+  try {
+    await session.query(trial(session, allRows(session, container, fields), [tried]))
+    return null
+  } catch (error) {
+    if (error instanceof StatementRefused) return sourceWords(error)
+    throw error
+  }
+}
+
+/** The expression, why it is none, or null where it waits for variables. */
+function expressionOrReason(sql: string, { dialect }: Session): Expression | string | null {
+  try {
+    return variablesIn(sql, dialect).length > 0 ? null : userExpression(boundExpression(sql, {}, dialect))
+  } catch (error) {
+    return messageOf(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Environment } from '../../access/context.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
-import { compileChecks } from '../../engine/compile.ts'
+import { compileChecks, compileReferenced } from '../../engine/compile.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -78,6 +78,10 @@ async function askStore(
   })
   for (const { check, reason } of await compileChecks(session, container, judged, now, references))
     reasons.set(check.id, reason)
+  for (const { index, content } of batch.filter((one) => !reasons.has(one.index))) {
+    const refused = await compileReferenced(session, content, references)
+    if (refused !== null) reasons.set(index, `The ${refused.member} is refused: ${refused.reason}`)
+  }
   return reasons
 }
 

@@ -3,7 +3,7 @@ import { requireDatastore } from '../../access/require.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { Reference } from '../../engine/check.ts'
-import { compileCheck } from '../../engine/compile.ts'
+import { compileCheck, compileReferenced } from '../../engine/compile.ts'
 import { Aborted, invalidMember, messageOf, notFound, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import { ownSql } from '../../rules/own-sql.ts'
 import { rules } from '../../rules/registry.ts'
@@ -137,17 +137,27 @@ function requireMessageField({ container, content }: Question): void {
 
 /** The parts of a content that only the store itself can judge, by their names; none: it need not be asked. */
 export function judgedParts(content: CheckContent): string[] {
-  return [...(content.filter === null ? [] : ['filter']), ...storeJudged(content)]
+  const { rule_type, properties } = content
+  const other = (rules.find(rule_type)?.sql_properties?.referenced ?? []).filter((name) => properties[name])
+  return [...(content.filter === null ? [] : ['filter']), ...storeJudged(content), ...other]
 }
 
-/** Properties that only the store itself can judge, in the order in which they are blamed. */
+/** Properties that only the store itself can judge of its own container, in the order in which they are blamed. */
 function storeJudged(content: CheckContent): string[] {
   const patterns = rules.find(content.rule_type)?.pattern_properties ?? []
   return [...Object.keys(ownSql(content)), ...patterns.filter((member) => member in content.properties)]
 }
 
-/** Blames the filter, or the property when the check is refused without its filter too. */
 async function askStore(session: HeldSession, question: Question): Promise<void> {
+  await askAboutOwn(session, question)
+  const refused = await compileReferenced(session, question.content, question.references)
+  if (refused === null) return
+  const { member, reason } = refused
+  throw invalidMember(['properties', member], `The ${member} is refused: ${reason}`)
+}
+
+/** Blames the filter, or the property when the check is refused without its filter too. */
+async function askAboutOwn(session: HeldSession, question: Question): Promise<void> {
   const { container, content, now, references } = question
   const [member] = storeJudged(content)
   const judged = withoutVariables(session, content)

@@ -60,6 +60,30 @@ describeContract('POST /quality-checks refuses what cannot be a check', (app) =>
     })
   }
 
+  test('SQL about the other container that its store does not take', async () => {
+    const reference = { ref_container_id: people.container }
+    const sent: [object, string][] = [
+      [{ ref_expression: 'sum(nobody)' }, 'body.properties.ref_expression'],
+      [{ ref_expression: 'age' }, 'body.properties.ref_expression'],
+      [{ ref_expression: 'count(*); drop table x' }, 'body.properties.ref_expression'],
+      [{ ref_expression: 'count(*)', ref_filter: 'nobody = 1' }, 'body.properties.ref_filter'],
+    ]
+    for (const [properties, at] of sent) {
+      const rule = { rule: 'aggregationComparison', fields: [] }
+      const check = input({ ...rule, properties: { expression: 'count(*)', ...reference, ...properties } })
+      const answer = await assertRefused(
+        app,
+        () => app.ask('POST', '/api/quality-checks', check),
+        422,
+        'invalid',
+      )
+      assert.deepEqual(places(answer), [at], JSON.stringify(answer.body))
+    }
+    const properties = { field_name: 'name', ...reference, ref_filter: 'age >' }
+    const ask = () => app.ask('POST', '/api/quality-checks', input({ rule: 'existsIn', properties }))
+    assert.deepEqual(places(await assertRefused(app, ask, 422, 'invalid')), ['body.properties.ref_filter'])
+  })
+
   test('an owner who could not draft the check', async () => {
     const token = await app.user('Member', { Viewer: [people.datastore] })
     const { rows } = await app.environment.store.pool.query<{ id: number }>(
