@@ -118,7 +118,10 @@ export async function missingVerdicts(
   return rows
 }
 
-/** Marks the evaluated checks of container scans with when they were asserted and whether they hold over the whole container. */
+/**
+ * Marks the evaluated checks of container scans with when they were asserted and whether they hold over the whole container. A check
+ * that had no rows to judge keeps its former verdict.
+ */
 export async function markAsserted(
   transaction: Queryable,
   containerScanIds: readonly number[],
@@ -127,7 +130,8 @@ export async function markAsserted(
     update quality_checks set last_asserted = now(), is_passing = verdict.is_passing
     from (
       select quality_check_id, bool_and(assertion_result <> 'failed') as is_passing
-      from check_results where container_scan_id = any(${containerScanIds}::bigint[]) and asserted_records is not null
+      from check_results
+      where container_scan_id = any(${containerScanIds}::bigint[]) and asserted_records is not null and assertion_result <> 'unasserted'
       group by quality_check_id
     ) as verdict
     where quality_checks.id = verdict.quality_check_id`.execute(transaction)

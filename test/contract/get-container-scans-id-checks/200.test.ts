@@ -58,6 +58,27 @@ describeRuns('GET /container-scans/{id}/checks', (app) => {
     assert.match(body.items[3].assertion_details, /no rows/)
   })
 
+  test('marks no check as passing that had no rows, and leaves the verdict of one that has none any more', async () => {
+    const emptied = await app.source({ 'few.csv': 'id,price\n1,-1\n' })
+    const check = { rule: 'notNegative', fields: ['price'] }
+    const failing = await app.check(emptied, 'few.csv', { ...check, description: 'fails once' })
+    const unasked = await app.check(emptied, 'few.csv', {
+      ...check,
+      description: 'none',
+      filter: 'price > 100',
+    })
+    const verdictOf = async (id: number) => {
+      const { body } = await app.ask('GET', `/api/quality-checks/${id}`)
+      return [body.is_passing, body.last_asserted === null]
+    }
+    await scanned(app, emptied)
+    assert.deepEqual(await verdictOf(failing), [false, false])
+    assert.deepEqual(await verdictOf(unasked), [null, true])
+    emptied.write({ 'few.csv': 'id,price\n' })
+    await scanned(app, emptied)
+    assert.deepEqual(await verdictOf(failing), [false, false])
+  })
+
   test('sorts and filters by anomalies: what has no verdict counts as passed', async () => {
     assert.deepEqual(await listed('result=failed'), ['two fail', 'one fails'])
     assert.deepEqual(await listed('result=passed'), ['none fails', 'none is asked'])
