@@ -101,7 +101,7 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
   console.log(
     `  curl -H "Authorization: Bearer $(cat ${fromHere(tokenFile)})" '${url}/api/anomalies?sort_weight=desc'`,
   )
-  console.log(`A flow tells of each container with anomalies in the inbox: ${url}/api/notifications`)
+  console.log(`A flow tells of each container with anomalies in the inbox: ${url}/console/inbox`)
 }
 
 /** A path as one would type it in the working folder. */

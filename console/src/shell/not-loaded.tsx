@@ -4,7 +4,16 @@ import { Button } from '../kit/button.tsx'
 import { Empty } from '../kit/empty.tsx'
 
 /** The code of a page did not come: the service is away, or it has another version since. */
-export class NotLoaded extends Error {}
+export class NotLoaded extends Error {
+  /** What did not come, as the browser says it. */
+  missing: string
+
+  constructor(cause: unknown) {
+    // Other words than those of the browser, at which the router would load the page anew by itself.
+    super('The code of the page did not come.', { cause })
+    this.missing = cause instanceof Error ? cause.message : String(cause)
+  }
+}
 
 /** Milliseconds between two looks whether the service is there again. */
 const pause = 2_000
@@ -14,7 +23,7 @@ export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
   try {
     return await load()
   } catch (cause) {
-    throw new NotLoaded(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new NotLoaded(cause)
   }
 }
 
@@ -25,7 +34,7 @@ export function PageNotLoaded({ error }: { error: NotLoaded }) {
   if (health.failureCount > 0 && !isAway) setAway(true)
   const isThere = health.isSuccess && !health.isFetching && health.failureCount === 0
   useEffect(() => {
-    if (isThere && (isAway || isFirstTime(error.message))) location.reload()
+    if (isThere && (isAway || isFirstTime(error.missing))) location.reload()
   }, [isThere, isAway, error])
   return (
     <Empty title={isAway ? 'The service does not answer' : 'This page could not be loaded'}>

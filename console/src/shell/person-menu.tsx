@@ -19,7 +19,7 @@ export function PersonMenu({ me }: { me: Self }) {
     }
   }
   return (
-    <Menu label={me.name ?? me.user_name}>
+    <Menu label={<span className="cut person">{me.name ?? me.user_name}</span>}>
       <p className="menu-note">
         {me.user_name}, {me.role}
       </p>

@@ -15,6 +15,13 @@ const hostileFile = '<img src=planted onerror=window.caught=1>\u202Eturned.csv'
 /** What of all of them is seen on every page. */
 const seen = '<img src=planted onerror='
 
+/** An expression of the page: the buttons of the bar whose words stand in several lines. */
+const brokenInBar = `[...document.querySelectorAll('.bar .button')].filter((button) => {
+  const words = document.createRange();
+  words.selectNodeContents(button);
+  return words.getBoundingClientRect().height > 30;
+}).map(({ textContent }) => textContent)`
+
 /** Things of every kind with such names, and a finding about values like them; what the addresses of their pages need. */
 async function plant(app: WorkingApp) {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -95,6 +102,8 @@ export function hostileText(shared: () => ConsoleInBrowser): void {
       await scan.waitFor()
       const cut = await scan.evaluate((one) => one.scrollWidth > one.clientWidth)
       assert.deepEqual([cut, await page.evaluate(isWider)], [false, false])
+      // The bar has one line for all of it.
+      assert.deepEqual(await page.evaluate(brokenInBar), [])
     }
     await page.goto(`${url}/console/teams`)
     const cell = page.getByRole('cell', { name: /^Public/ })

@@ -41,9 +41,10 @@ export function live(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
-  test('a page whose code does not come says that the service is away, and comes when it is back', async () => {
+  test('a page whose code does not come says that the service is away, and comes when it is back', async (t) => {
     const { app, url, open, assertQuiet } = shared()
     const proxy = await cutProxy('127.0.0.1', Number(new URL(url).port))
+    t.after(() => proxy.close())
     // A person of their own: in the browser of another the code of the page is kept.
     const page = await open('/sign-in', { token: await app.user('Admin'), refused: [404] })
     const said: string[] = []
@@ -58,18 +59,21 @@ export function live(shared: () => ConsoleInBrowser): void {
     proxy.shut(false)
     await page.getByRole('heading', { name: 'Checks', exact: true }).waitFor()
     assert.equal(new URL(page.url()).pathname, '/console/checks')
+    await page.waitForLoadState()
 
     // Another version has other names of files: the old code is gone while the service answers.
     const isPage = /assets\/page-.*\.js$/
     await page.route(isPage, (route) => void route.fulfill({ status: 404, body: '' }))
+    const anew = page.waitForEvent('load')
     await page.getByRole('link', { name: 'Runs', exact: true }).click()
+    // Once it does so by itself.
+    await anew
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
     await page.unroute(isPage)
     await page.getByRole('button', { name: 'Load it anew' }).click()
     await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
     assert.deepEqual(said, [])
     await page.close()
-    await proxy.close()
     assertQuiet()
   })
 

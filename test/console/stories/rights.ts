@@ -99,7 +99,11 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
   {
     address: '/fields/1',
     reads: 'GET /fields/{id}',
-    acts: [{ words: 'Mask its values', endpoint: 'PUT /fields/{id}' }],
+    acts: [
+      { words: 'Mask its values', endpoint: 'PUT /fields/{id}' },
+      { words: 'Scan orders.csv', endpoint: 'POST /operations/run' },
+      { words: 'Profile orders.csv', endpoint: 'POST /operations/run' },
+    ],
   },
   {
     address: '/flows/1',
