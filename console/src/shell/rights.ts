@@ -23,7 +23,7 @@ export function useRefusalOfAny(datastoreIds: readonly number[], needed: Level):
   })
   if (lacking === undefined) return null
   const where = datastoreIds.length === 1 ? 'the datastore' : 'each of the datastores'
-  return `This needs the permission ${needed} on ${where}; you have ${levelOn(lacking) ?? 'none'}${datastoreIds.length === 1 ? '' : ' on one of them'}. A Manager can give it to one of your teams.`
+  return `This needs the permission ${needed} on ${where}; you have ${levelOn(lacking) ?? 'none'}${datastoreIds.length === 1 ? '' : ' on one of them'}. An Admin can give it to one of your teams.`
 }
 
 /** Roles, each including those before it. */

@@ -9,7 +9,8 @@ export function NoDatastore({ known = 0 }: { known?: number | undefined }) {
     return (
       <Empty title="You see no datastore">
         <p>
-          Datastores are seen through teams. A Manager can add you to a team, or connect the first datastore.
+          Datastores are seen through teams. An Admin can add you to one, or a Manager connects the first
+          datastore.
         </p>
       </Empty>
     )
