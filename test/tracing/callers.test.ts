@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { Tracing } from '../../src/kernel/tracing.ts'
+import type { Worker } from '../../src/runtime/worker.ts'
 import { openTracing } from '../../src/tracing/otlp.ts'
 import { nameless, startFlowApp, type FlowApp } from '../flows/flow-stories.ts'
 import { startCollector, type Collector } from '../harness/collector.ts'
@@ -12,9 +13,10 @@ describe('the header traceparent', () => {
   let collector: Collector
   let app: FlowApp
   let tracing: Tracing
+  let worker: Worker
   before(async () => {
     collector = await startCollector()
-    app = await startFlowApp()
+    app = await startFlowApp(1, 0)
   })
   after(async () => {
     await app.close()
@@ -30,7 +32,9 @@ describe('the header traceparent', () => {
       onLost: (sentence) => assert.fail(sentence),
     })
     app.environment.tracing = tracing
+    worker = app.addWorker()
   })
+  afterEach(() => worker.stop())
 
   /** The id of a run that was asked for with this header, once it has ended. */
   const asked = async (
@@ -46,6 +50,8 @@ describe('the header traceparent', () => {
     return run.id
   }
   const spansOf = async (id: number) => {
+    // A run is shown after its end is to be seen, by the worker that ended it.
+    await worker.stop()
     await tracing.stop()
     const spans = collector.spans.filter(({ attributes }) => attributes['assay.operation.id'] === id)
     const [run, ...others] = spans.filter(({ name }) => name === 'scan')
