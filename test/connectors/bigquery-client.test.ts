@@ -185,6 +185,15 @@ describe('the session of Google BigQuery, with a double of its interface', () =>
     assert.deepEqual(await places?.schemas?.(double.connection, 'lake', boundsIn(folder)), ['shop'])
   })
 
+  test('a token does not leave this machine in clear', async () => {
+    const away = { ...double.connection, host: 'bigquery.example.com' }
+    await assert.rejects(
+      connectors.get('bigquery').open(away, double.target, boundsIn(folder)),
+      (error) =>
+        error instanceof ServiceError && error.code === 'invalid' && /over TLS only/.test(error.message),
+    )
+  })
+
   test('a key that is none, and one that is not let in, are told', async () => {
     const attempt = (payload: string) =>
       connectors

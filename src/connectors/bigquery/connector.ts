@@ -8,6 +8,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { alwaysEncrypted, sslmodeOfSecrets } from '../shared/server-connection.ts'
 
 /** One dataset of a project of Google BigQuery, by its REST interface, as a service account that may read it and run queries. */
 export default defineConnector({
@@ -37,12 +38,7 @@ export default defineConnector({
             description: 'A statement that would read more is refused (default: no limit).',
           }),
         ),
-        sslmode: Type.Optional(
-          Type.Enum(['disable', 'verify-full'], {
-            description:
-              'verify-full (default): encrypted, and the certificate names the host; disable: in clear.',
-          }),
-        ),
+        sslmode: sslmodeOfSecrets,
       }),
     ),
   }),
@@ -63,11 +59,9 @@ export default defineConnector({
   },
 })
 
-/** A token is never sent in clear unless that is asked for. */
-const encrypted = (connection: ConnectionValues): ConnectionValues => ({
-  ...connection,
-  parameters: { sslmode: 'verify-full', ...connection.parameters },
-})
+/** Tokens are only sent in clear to this machine. */
+const encrypted = (connection: ConnectionValues): ConnectionValues =>
+  alwaysEncrypted(connection, 'Tokens go to Google BigQuery')
 
 async function open(
   connection: ConnectionValues,
