@@ -56,7 +56,7 @@ for (const { name, engine, own, open } of besieged) {
           const isSentence = details !== null && /^[A-Z"'].*\.$/s.test(details) && !/\n\s+at /.test(details)
           if (result !== 'unasserted' || !isSentence) answered.push(`${role} ${sql}: ${result} ${details}`)
         }
-        if (said.sound !== 'failed 1 of 3') answered.push(`beside ${sql}: ${said.sound}`)
+        if (said.sound !== 'failed 1 of 3') answered.push(`beside ${sql}: ${said.sound} ${said.why}`)
         assert.doesNotMatch(said.whole, new RegExp(canaryText), sql)
       }
       assert.deepEqual(answered, [])
@@ -89,6 +89,8 @@ interface Said {
   verdicts: { role: string; result: string; details: string | null }[]
   /** What became of a check that is sound. */
   sound: string
+  /** What is said of that, null without a reason. */
+  why: string | null
   /** Everything that a client could read of it. */
   whole: string
 }
@@ -112,6 +114,7 @@ async function attacked(store: BesiegedStore, sql: string): Promise<Said> {
   return {
     verdicts: [verdict('filter', filter), verdict('condition', condition)],
     sound: `${sound?.assertion_result} ${sound?.anomalous_records} of ${sound?.asserted_records}`,
+    why: sound?.assertion_details ?? null,
     whole: JSON.stringify([[...found.outcomes.values()], found.records, found.shapes]),
   }
 }
