@@ -37,8 +37,12 @@ The commands that ask a service find it by ASSAY_URL and ASSAY_TOKEN, by assay l
 
 /** Runs what the arguments of a process ask for and returns its exit code; tells on standard error why something cannot be done. */
 export async function runCommand(args: readonly string[]): Promise<number> {
-  // The reader of the output may leave, as in `assay anomalies | head`.
-  process.stdout.on('error', () => process.exit(exitCodes.failed))
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader may leave, as in `assay scan | head`: what was asked is done all the same, and the code says how it ended.
+    if (error.code === 'EPIPE') return
+    process.stderr.write(`assay: The output cannot be written: ${error.message}\n`)
+    process.exit(exitCodes.failed)
+  })
   try {
     await describeCommands().parseAsync(args)
     return Number(process.exitCode ?? exitCodes.good)

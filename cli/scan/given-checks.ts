@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Client, QualityCheckInput } from '../../client/src/index.ts'
 import { CommandFailed } from '../command-failed.ts'
 import type { Named } from '../service/named.ts'
@@ -8,6 +8,7 @@ type GivenCheck = Omit<QualityCheckInput, 'container_id'> & { container: string 
 
 /** The checks that a YAML or JSON file lists, below `checks` or as the whole file. Throws a sentence about the first bad one. */
 export async function readChecks(file: string): Promise<GivenCheck[]> {
+  if (!existsSync(file)) throw new CommandFailed(`There is no file ${file}, which is to have the checks.`)
   const { parse } = await import('yaml')
   let content: unknown
   try {

@@ -16,6 +16,10 @@ export const TransformationProperties = Type.Object(
       Type.String({ maxLength: 100 }),
       'Of cast: string, integer, double, decimal, boolean, date or timestamp, or another SQL name of one of these',
     ),
+    format: optional(
+      Type.String({ minLength: 1, maxLength: 100 }),
+      'Of cast to date or timestamp: how texts are written, ISO 8601 alone (yyyy-MM-dd, yyyy-MM-dd HH:mm:ss); it changes nothing',
+    ),
     drop_from_suffix: optional(Type.Boolean(), 'Of cleanedEntityName: drop terms from the end; default true'),
     drop_from_prefix: optional(
       Type.Boolean(),

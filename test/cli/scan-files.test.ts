@@ -94,12 +94,24 @@ describe('assay scan on files', () => {
     assert.deepEqual(readdirSync(temporary), [])
   })
 
+  test('ends as it would have when the reader of its output leaves', async () => {
+    const { child, said } = startCommand(
+      ['scan', join(folder, 'data/orders.csv'), '-c', join(folder, 'checks.yaml'), '--effort', 'off'],
+      environment(),
+    )
+    child.stdout?.destroy()
+    await assert.rejects(said, /Premature close|aborted/i)
+    if (child.exitCode === null) await once(child, 'exit')
+    assert.equal(child.exitCode, 1)
+  })
+
   test('says what cannot be scanned before it starts anything', async () => {
     const refused: [string[], RegExp][] = [
       [['scan', join(folder, 'absent.csv')], /There is no file or folder .*absent\.csv/],
       [['scan'], /Name a file, a folder or --datastore\.\nTry: assay scan --help/],
       [['scan', folder, '--fail-on', 'some'], /--fail-on is "some"/],
       [['scan', folder, '-c', join(folder, 'data/orders.csv')], /has no list of checks/],
+      [['scan', folder, '-c', join(folder, 'absent.yaml')], /There is no file .*absent\.yaml/],
       [['scam'], /unknown command 'scam'\n\(Did you mean scan\?\)/],
     ]
     const said = await Promise.all(refused.map(([args]) => runCommand(args, environment())))

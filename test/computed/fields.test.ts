@@ -27,7 +27,7 @@ describe('a computed field', { concurrency: false }, () => {
   const made = async (...given: Parameters<typeof post>) => {
     const { status, body } = await post(...given)
     assert.equal(status, 201, JSON.stringify(body))
-    return body as { id: number }
+    return body as { id: number; properties: object }
   }
   const fieldsOf = async (id: number) =>
     (await app.ask('GET', `/api/containers/${id}/fields?${anyStatus}`)).body as {
@@ -45,7 +45,9 @@ describe('a computed field', { concurrency: false }, () => {
   test('of every kind is a field like others: listed, profiled, and judged by checks and their filters', async () => {
     await made('firm_name', 'cleanedEntityName', { source_fields: ['firm'], properties: {} })
     await made('revenue_number', 'convertFormattedNumeric', { source_fields: ['revenue'], properties: null })
-    await made('founded_on', 'cast', { source_fields: ['founded'], properties: { target_type: 'DATE' } })
+    const dated = { target_type: 'DATE', format: 'yyyy-MM-dd' }
+    const founded = await made('founded_on', 'cast', { source_fields: ['founded'], properties: dated })
+    assert.deepEqual(founded.properties, dated)
     const { id } = await made('twice', 'customExpression', {
       source_fields: null,
       properties: { column_expression: 'id * 2 + row_number() over (order by id)' },
@@ -99,6 +101,16 @@ describe('a computed field', { concurrency: false }, () => {
     const refused: [given: Parameters<typeof post>, status: number, reason: RegExp][] = [
       [['ID', 'cast', { source_fields: ['id'], properties: { target_type: 'string' } }], 409, /"id" already/],
       [['x', 'cast', { source_fields: ['id'], properties: { target_type: 'blob' } }], 422, /no type/],
+      [
+        ['x', 'cast', { source_fields: ['firm'], properties: { target_type: 'date', format: 'dd.MM.yyyy' } }],
+        422,
+        /ISO 8601.*customExpression/,
+      ],
+      [
+        ['x', 'cast', { source_fields: ['firm'], properties: { target_type: 'int', format: 'yyyy' } }],
+        422,
+        /has no format/,
+      ],
       [['x', 'cast', { source_fields: [], properties: { target_type: 'int' } }], 422, /reads one field/],
       [['x', 'cast', { source_fields: ['no'], properties: { target_type: 'int' } }], 422, /no field called/],
       [['x', 'convertFormattedNumeric', { source_fields: ['id'] }], 422, /is Integral/],

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
 const wide = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, index]))
+const columns = Array.from({ length: 1000 }, (_, index) => `c${index}`)
 const lines = Array.from({ length: 5000 }, (_, index) => `${index * 7919}`).join('\n')
 
 /** Files with the fields and the number of rows that a scan must find in them, or the reason why they cannot be read. */
@@ -64,6 +65,11 @@ const files: Record<string, { content: string | Uint8Array; found: string | RegE
     }),
     found: 'id Integral, name String',
     rows: 2,
+  },
+  'wide.csv': {
+    content: `${columns.join(',')}\n${columns.map((_, index) => index).join(',')}\n`,
+    found: columns.map((name) => `${name} Integral`).join(', '),
+    rows: 1,
   },
   'wide.json': {
     content: JSON.stringify([wide, wide]),

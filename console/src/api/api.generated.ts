@@ -873,6 +873,8 @@ export interface ComputedFieldChange {
 export interface ComputedFieldProperties {
   /** Of cast: string, integer, double, decimal, boolean, date or timestamp, or another SQL name of one of these */
   target_type?: string | null
+  /** Of cast to date or timestamp: how texts are written, ISO 8601 alone (yyyy-MM-dd, yyyy-MM-dd HH:mm:ss); it changes nothing */
+  format?: string | null
   /** Of cleanedEntityName: drop terms from the end; default true */
   drop_from_suffix?: boolean | null
   /** Of cleanedEntityName: drop terms from the beginning; default false */
@@ -5615,6 +5617,8 @@ export type TransformationName = "cast" | "cleanedEntityName" | "convertFormatte
 export interface TransformationProperties {
   /** Of cast: string, integer, double, decimal, boolean, date or timestamp, or another SQL name of one of these */
   target_type?: string | null
+  /** Of cast to date or timestamp: how texts are written, ISO 8601 alone (yyyy-MM-dd, yyyy-MM-dd HH:mm:ss); it changes nothing */
+  format?: string | null
   /** Of cleanedEntityName: drop terms from the end; default true */
   drop_from_suffix?: boolean | null
   /** Of cleanedEntityName: drop terms from the beginning; default false */

@@ -193,23 +193,48 @@ const isText = (sample: Fitting | undefined): boolean =>
 const needsAll = (column: Fitting | undefined, tried: readonly number[] | undefined): boolean =>
   column?.fits.length === 0 && tried?.length === 1
 
-/** Columns of one statement: DuckDB plans many aggregates in quadratic time, and each statement reads all rows again. */
-const columnsAtOnce = 60
+/**
+ * Counts of one statement. DuckDB plans many in quadratic time and takes memory for each that grows with the others, so that
+ * a text of a thousand columns would not be read; but each statement reads all rows again.
+ */
+const countsAtOnce = 120
 
 async function fitting(
-  asked: readonly { column: string; tried: readonly number[] }[],
+  asked: readonly Asked[],
   relation: string,
   candidates: readonly Candidate[],
   read: (sql: string) => Promise<Rows>,
 ): Promise<Fitting[]> {
   const found: Fitting[] = []
-  for (let start = 0; start < asked.length; start += columnsAtOnce)
-    found.push(...(await fittingOf(asked.slice(start, start + columnsAtOnce), relation, candidates, read)))
+  for (const together of readTogether(asked))
+    found.push(...(await fittingOf(together, relation, candidates, read)))
   return found
 }
 
+/** The columns in their order, in pieces for a statement each. */
+function readTogether(asked: readonly Asked[]): Asked[][] {
+  const pieces: Asked[][] = []
+  let counts = countsAtOnce
+  for (const ask of asked) {
+    const own = ask.tried.length + 1
+    if (counts + own > countsAtOnce) {
+      pieces.push([])
+      counts = 0
+    }
+    pieces.at(-1)?.push(ask)
+    counts += own
+  }
+  return pieces
+}
+
+/** A column, and the indexes of the candidates that are tried on it. */
+interface Asked {
+  column: string
+  tried: readonly number[]
+}
+
 async function fittingOf(
-  asked: readonly { column: string; tried: readonly number[] }[],
+  asked: readonly Asked[],
   relation: string,
   candidates: readonly Candidate[],
   read: (sql: string) => Promise<Rows>,

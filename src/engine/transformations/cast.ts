@@ -47,6 +47,22 @@ function digitsOf(numbers: string): DecimalDigits | null {
 const isFit = ({ precision, scale }: DecimalDigits): boolean =>
   precision >= 1 && precision <= mostDigits && scale >= 0 && scale <= Math.min(precision, mostBehind)
 
+/** Forms that clients write although every cast reads them, which is why they change nothing. */
+const isoForms: Partial<Record<Target, RegExp>> = {
+  Date: /^yyyy-MM-dd$/,
+  Timestamp: /^yyyy-MM-dd((?: |'T')HH:mm(:ss([.]S{1,6})?)?('Z'|X)?)?$/,
+}
+
+/** Why the form is not one that a cast to the type reads; null when it is, or none is given. */
+function faultOfFormat(format: string | null, type: Target): string | null {
+  if (format === null) return null
+  const known = isoForms[type]
+  if (known === undefined)
+    return `A cast to ${type} has no format; leave it out. One of dates and timestamps says how a text is written.`
+  if (known.test(format)) return null
+  return `"${format}" is not read: a text is taken as ISO 8601 writes it, yyyy-MM-dd or yyyy-MM-dd HH:mm:ss. Write a customExpression in the SQL of the store for other forms.`
+}
+
 /** Texts that every engine reads as the same value of the type, bounded where an engine's own type ends. */
 const readable: Record<Exclude<Target, 'String'>, string> = {
   Integral: '^[+-]?[0-9]{1,18}$',
@@ -64,10 +80,13 @@ const ofString: WantedType = { type: 'String', cast: 'string', digits: null }
 export const castValue = defineTransformation({
   name: 'cast',
   reads: ['Integral', 'Fractional', 'String', 'Boolean', 'Date', 'Timestamp'],
-  members: ['target_type'],
-  fault({ target_type }) {
+  members: ['target_type', 'format'],
+  fault({ target_type, format }) {
     const target = targetOf(target_type)
-    if (target !== null && (target.digits === null || isFit(target.digits))) return null
+    if (target !== null && (target.digits === null || isFit(target.digits))) {
+      const reason = faultOfFormat(format ?? null, target.type)
+      return reason === null ? null : { member: 'format', reason }
+    }
     const written = `"${target_type ?? ''}"`
     const reason =
       target === null
