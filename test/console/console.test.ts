@@ -15,6 +15,7 @@ import { live } from './stories/live.ts'
 import { people } from './stories/people.ts'
 import { promote } from './stories/promote.ts'
 import { rights } from './stories/rights.ts'
+import { runSettings } from './stories/run-settings.ts'
 import { runs } from './stories/runs.ts'
 import { signIn } from './stories/sign-in.ts'
 import { settings } from './stories/settings.ts'
@@ -44,6 +45,7 @@ describe('the console', () => {
     compute,
     people,
     runs,
+    runSettings,
     lists,
     live,
     flows,

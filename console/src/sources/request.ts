@@ -1,5 +1,4 @@
 import type { ConnectionInput, DatastoreCreation } from '../api/api.generated.ts'
-import { Refusal } from '../api/refusal.ts'
 import { signInOf, usualSignInParameter } from './sign-ins.ts'
 import { shownLines, type StoreType } from './store-types.ts'
 
@@ -55,10 +54,4 @@ function given(members: readonly string[], typed: Typed): (readonly [string, str
     const value = typed[member] ?? ''
     return value === '' ? [] : [[member, value] as const]
   })
-}
-
-/** What the service finds wrong with members, by their places such as `connection.host`. */
-export function problemsOf(error: Error | null): ReadonlyMap<string, string> {
-  if (!(error instanceof Refusal)) return new Map()
-  return new Map(error.members.map(({ loc, msg }) => [loc.slice(1).join('.'), msg]))
 }

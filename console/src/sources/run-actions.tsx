@@ -4,11 +4,12 @@ import { ask } from '../api/ask.ts'
 import { Button } from '../kit/button.tsx'
 import { tell } from '../kit/toasts.tsx'
 import { useRefusal } from '../shell/rights.ts'
+import { RunSheet, type RunOf } from './run-sheet.tsx'
 
 const words = { sync: 'Sync', profile: 'Profile', scan: 'Scan' }
 
-/** Starts runs of a datastore, or of one of its containers by name; each goes to the page of its run. */
-export function RunActions({ datastoreId, container }: { datastoreId: number; container?: string }) {
+/** Starts runs of a datastore, or of one of its containers by name; with the usual settings or with others; each goes to the page of its run. */
+export function RunActions({ datastoreId, container }: RunOf) {
   const refused = useRefusal(datastoreId, 'Editor')
   const navigate = useNavigate()
   const start = async (type: keyof typeof words) => {
@@ -29,9 +30,14 @@ export function RunActions({ datastoreId, container }: { datastoreId: number; co
   }
   const types =
     container === undefined ? (['scan', 'profile', 'sync'] as const) : (['scan', 'profile'] as const)
-  return types.map((type) => (
-    <Button key={type} refused={refused} onClick={() => void start(type)}>
-      {words[type]} {container ?? 'all of it'}
-    </Button>
-  ))
+  return (
+    <>
+      {types.map((type) => (
+        <Button key={type} refused={refused} onClick={() => void start(type)}>
+          {words[type]} {container ?? 'all of it'}
+        </Button>
+      ))}
+      <RunSheet refused={refused} datastoreId={datastoreId} container={container} />
+    </>
+  )
 }

@@ -83,6 +83,7 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
       { words: 'Scan all of it', endpoint: 'POST /operations/run' },
       { words: 'Sync all of it', endpoint: 'POST /operations/run' },
       { words: 'Profile all of it', endpoint: 'POST /operations/run' },
+      { words: 'Run with settings', endpoint: 'POST /operations/run' },
       {
         words: 'Change the compute',
         endpoint: 'PUT /datastores/{id}',
@@ -103,6 +104,7 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
       { words: 'Mask its values', endpoint: 'PUT /fields/{id}' },
       { words: 'Scan orders.csv', endpoint: 'POST /operations/run' },
       { words: 'Profile orders.csv', endpoint: 'POST /operations/run' },
+      { words: 'Run with settings', endpoint: 'POST /operations/run' },
     ],
   },
   {

@@ -4,6 +4,7 @@ import { Cell } from '../../kit/cell.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
+import { Tick } from '../../kit/tick.tsx'
 import { count, counted } from '../../words/numbers.ts'
 import type { Trial } from './trial.ts'
 import { visible } from '../../words/texts.ts'
@@ -29,14 +30,7 @@ export function Outcome({
         <Button disabled={missing !== null} onClick={isRunning ? trial.stop : trial.run}>
           {isRunning ? 'Stop' : 'Try it now'}
         </Button>
-        <label className="row">
-          <input
-            type="checkbox"
-            checked={trial.isWhole}
-            onChange={({ target }) => trial.setWhole(target.checked)}
-          />
-          all rows
-        </label>
+        <Tick words="all rows" isTicked={trial.isWhole} tick={(isWhole) => trial.setWhole(isWhole)} />
         {isSlow && !isCurrent && !isRunning && (
           <span className="muted">The last trial took long, so it waits for you.</span>
         )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Datastore, DatastoreChange } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
+import { problemsOf } from '../../api/problems.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -8,7 +9,7 @@ import { TextArea, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal, useRoleRefusal } from '../../shell/rights.ts'
 import { Lines } from '../../sources/lines.tsx'
-import { problemsOf, type Typed } from '../../sources/request.ts'
+import type { Typed } from '../../sources/request.ts'
 import { storeTypeOf } from '../../sources/store-types.ts'
 
 /** Lines that hold whole numbers. */

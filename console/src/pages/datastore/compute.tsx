@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { ComputeInput, Datastore } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
+import { problemsOf } from '../../api/problems.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal, useRoleRefusal } from '../../shell/rights.ts'
-import { problemsOf } from '../../sources/request.ts'
 
 /** The connections to engines that evaluate files, as many as the person may see. */
 function useEngines() {

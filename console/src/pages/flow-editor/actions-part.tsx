@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { FlowActionType, NotificationSpecification } from '../../api/api.generated.ts'
 import { Button } from '../../kit/button.tsx'
 import { Select } from '../../kit/fields.tsx'
+import { Tick } from '../../kit/tick.tsx'
 import { blankAction, type ActionDraft } from './draft.ts'
 import { MessageForm } from './message-form.tsx'
 import { below, type ProblemOf } from './problems.ts'
@@ -128,14 +129,11 @@ function Action(given: Given) {
       {action.type === 'notification' && <MessageForm {...given} />}
       {action.type === 'operation' && <RunForm {...given} />}
       {action.type === 'anomaly' && <PutAwayForm {...given} />}
-      <label className="row">
-        <input
-          type="checkbox"
-          checked={action.muted}
-          onChange={({ target }) => change({ muted: target.checked })}
-        />
-        Muted: it is left out, and what follows it goes on
-      </label>
+      <Tick
+        words="Muted: it is left out, and what follows it goes on"
+        isTicked={action.muted}
+        tick={(muted) => change({ muted })}
+      />
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../kit/button.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextArea, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
+import { Tick } from '../../kit/tick.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { isOther, Unsaved } from '../../shell/unsaved.tsx'
 import { ActionsPart } from './actions-part.tsx'
@@ -45,14 +46,11 @@ export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null })
       <Naming draft={draft} put={put} problemOf={problemOf} />
       <TriggerPart draft={draft} put={put} problemOf={problemOf} />
       <ActionsPart draft={draft} actions={actions} put={put} problemOf={problemOf} channels={channels} />
-      <label className="row">
-        <input
-          type="checkbox"
-          checked={draft.deactivated !== true}
-          onChange={({ target }) => put({ deactivated: !target.checked })}
-        />
-        On: it is set off from the moment it is saved
-      </label>
+      <Tick
+        words="On: it is set off from the moment it is saved"
+        isTicked={draft.deactivated !== true}
+        tick={(isOn) => put({ deactivated: !isOn })}
+      />
       <p className="muted">
         It acts in your name: it tells of what you may see, and starts what you may start.
       </p>

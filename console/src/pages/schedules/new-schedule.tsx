@@ -1,29 +1,36 @@
 import { useState } from 'react'
-import type { ScheduleInput } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
+import { problemsOf } from '../../api/problems.ts'
 import '../../kit/filters.css'
 import { Button } from '../../kit/button.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal } from '../../shell/rights.ts'
+import { membersOf, missingOf, startedKinds, usualRun, type RunDraft } from '../../sources/run-draft.ts'
+import { RunFields, type RunFilling } from '../../sources/run-fields.tsx'
 import { TimingFields, usualTiming } from './timing-fields.tsx'
 
-const kinds = ['scan', 'profile', 'sync'] as const
-
-/** Schedules a sync, profile or scan of a whole datastore. */
+/** Schedules a sync, profile or scan of a datastore, with the usual settings or with others. */
 export function NewSchedule() {
   const datastores = useAnswer('GET /api/datastores/listing', {}).data ?? []
-  const [type, setType] = useState<(typeof kinds)[number]>('scan')
+  const [draft, setDraft] = useState(usualRun)
   const [datastore, setDatastore] = useState('')
   const [name, setName] = useState('')
   const [timing, setTiming] = useState(usualTiming)
   const refused = useRefusal(Number(datastore) || undefined, 'Editor')
   const change = useChange('POST /api/operations/schedule')
   const save = () => {
-    const body: ScheduleInput = { type, datastore_id: Number(datastore), name: name || null, ...timing }
+    const body = { ...membersOf(draft, Number(datastore)), name: name || null, ...timing }
     change.mutate({ body }, { onSuccess: () => tell('The schedule is on.') })
   }
+  const put = (part: Partial<RunDraft>) => {
+    setDraft({ ...draft, ...part })
+    // What was found wrong was about what stood there before.
+    change.reset()
+  }
+  const problems = problemsOf(change.error)
+  const missing = datastore === '' ? 'Choose a datastore first.' : missingOf(draft)
   return (
     <section className="stack" aria-label="New schedule">
       <h2>New schedule</h2>
@@ -37,31 +44,43 @@ export function NewSchedule() {
         <div className="row filters">
           <Select
             label="What"
-            value={type}
-            onChange={({ target }) => setType(target.value as typeof type)}
-            options={kinds.map((kind) => [kind, kind] as const)}
+            value={draft.type}
+            onChange={({ target }) => put({ type: target.value as RunDraft['type'] })}
+            options={startedKinds.map((kind) => [kind, kind] as const)}
           />
           <Select
             label="Datastore"
             value={datastore}
-            onChange={({ target }) => setDatastore(target.value)}
+            onChange={({ target }) => {
+              setDatastore(target.value)
+              // Names are those of the other datastore.
+              put({ names: [] })
+            }}
             options={[['', 'choose …'], ...datastores.map(({ id, name }) => [String(id), name] as const)]}
           />
           <TextField label="Name (optional)" value={name} onChange={({ target }) => setName(target.value)} />
         </div>
         <TimingFields timing={timing} put={setTiming} />
+        {datastore !== '' && <Settings {...{ datastoreId: Number(datastore), draft, put, problems }} />}
         <div className="row">
-          <Button
-            kind="primary"
-            type="submit"
-            refused={datastore === '' ? 'Choose a datastore first.' : refused}
-            disabled={change.isPending}
-          >
+          <Button kind="primary" type="submit" refused={missing ?? refused} disabled={change.isPending}>
             Schedule it
           </Button>
         </div>
       </form>
       {change.error && <Failure error={change.error} />}
     </section>
+  )
+}
+
+/** The settings of its runs, for who wants others than the usual. */
+function Settings(filling: RunFilling) {
+  return (
+    <details>
+      <summary>Settings of its runs</summary>
+      <div className="stack run-fields">
+        <RunFields {...filling} isOfContainer={false} />
+      </div>
+    </details>
   )
 }

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useAnswer } from '../api/answers.ts'
+import { Choices } from '../kit/choices.tsx'
+import { Select, TextField } from '../kit/fields.tsx'
+import { count } from '../words/numbers.ts'
+import type { RunDraft } from './run-draft.ts'
+import type { RunFilling } from './run-fields.tsx'
+
+/** The most names that are shown at once: a browser is slow with thousands of boxes. */
+const mostShown = 100
+
+/** The tables and files that a run works on: all of the datastore, some by name, or those with a tag. */
+export function RunContainersChoice({ datastoreId, draft, put, problems }: RunFilling) {
+  const tags = useAnswer('GET /api/global-tags', { query: { size: 100 } }, { enabled: draft.by === 'tags' })
+  return (
+    <>
+      <Select
+        label="Tables and files"
+        value={draft.by}
+        onChange={({ target }) => put({ by: target.value as RunDraft['by'] })}
+        options={[
+          ['all', 'all of the datastore'],
+          ['names', 'those that I choose'],
+          ['tags', 'those with a tag'],
+        ]}
+      />
+      {draft.by === 'names' && (
+        <Names
+          datastoreId={datastoreId}
+          chosen={draft.names}
+          choose={(names) => put({ names })}
+          problem={problems.get('container_names') ?? null}
+        />
+      )}
+      {draft.by === 'tags' && (
+        <Choices
+          title="With one of these tags"
+          options={(tags.data?.items ?? []).map(({ name }) => [name, name] as const)}
+          chosen={draft.tags}
+          choose={(chosen) => put({ tags: chosen })}
+          problem={problems.get('container_tags') ?? null}
+        />
+      )}
+    </>
+  )
+}
+
+function Names({
+  datastoreId,
+  chosen,
+  choose,
+  problem,
+}: {
+  datastoreId: number
+  chosen: readonly string[]
+  choose: (names: string[]) => void
+  problem: string | null
+}) {
+  const [part, setPart] = useState('')
+  const { data } = useAnswer('GET /api/containers/listing', { query: { datastore: datastoreId } })
+  if (!data) return null
+  const fitting = data
+    .map(({ name }) => name)
+    .filter((name) => !chosen.includes(name) && name.toLowerCase().includes(part.toLowerCase()))
+  const shown = [...chosen, ...fitting.slice(0, mostShown)]
+  const left = fitting.length - mostShown
+  return (
+    <>
+      {data.length > 10 && (
+        <TextField
+          label="Names with"
+          type="search"
+          value={part}
+          onChange={({ target }) => setPart(target.value)}
+        />
+      )}
+      <Choices
+        title="Of these"
+        options={shown.map((name) => [name, name] as const)}
+        chosen={chosen}
+        choose={choose}
+        problem={problem}
+      />
+      {left > 0 && <p className="muted">{count(left)} more; write a part of the name to find them.</p>}
+    </>
+  )
+}
