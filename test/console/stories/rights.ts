@@ -102,6 +102,7 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
     reads: 'GET /fields/{id}',
     acts: [
       { words: 'Mask its values', endpoint: 'PUT /fields/{id}' },
+      { words: 'Exclude it', endpoint: 'DELETE /fields/{id}' },
       { words: 'Scan orders.csv', endpoint: 'POST /operations/run' },
       { words: 'Profile orders.csv', endpoint: 'POST /operations/run' },
       { words: 'Run with settings', endpoint: 'POST /operations/run' },

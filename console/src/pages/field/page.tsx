@@ -9,6 +9,7 @@ import { useAddress } from '../../shell/search.ts'
 import { RunActions } from '../../sources/run-actions.tsx'
 import { ChecksOf } from './checks-of.tsx'
 import { Comparison } from './comparison.tsx'
+import { Exclude } from './exclude.tsx'
 import { Mask } from './mask.tsx'
 import { Profile } from './profile.tsx'
 import { ProfileChoice } from './profile-choice.tsx'
@@ -41,6 +42,7 @@ export default function FieldPage() {
         </Link>
         <RunActions datastoreId={data.datastore.id} container={data.container.name} />
         <Mask field={data} />
+        <Exclude field={data} />
       </div>
       {profiles?.total === 0 && (
         <Empty title="It was never profiled">
