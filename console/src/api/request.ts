@@ -12,6 +12,14 @@ export interface Sent {
   exact?: boolean
 }
 
+const strangerListeners = new Set<(url: string) => void>()
+
+/** Calls back with the address of a request whose answer says that nobody is signed in, until the result is called. */
+export function onStranger(listener: (url: string) => void): () => void {
+  strangerListeners.add(listener)
+  return () => void strangerListeners.delete(listener)
+}
+
 /** Sends it with the session of the browser; the answer, null when it is empty. Throws a Refusal for every other end. */
 export async function send({ method, url, body, signal, exact = false }: Sent): Promise<unknown> {
   let response: Response
@@ -32,6 +40,7 @@ export async function send({ method, url, body, signal, exact = false }: Sent): 
     )
   }
   const text = await response.text()
+  if (response.status === 401) for (const listener of strangerListeners) listener(url)
   if (!response.ok) throw Refusal.of(response.status, text)
   if (text === '') return null
   if (!(response.headers.get('content-type') ?? '').includes('json')) return text

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog as Base, DialogDismiss, DialogHeading } from '@ariakit/react'
 
-/** A sheet over the page; Escape and a click beside it close it. */
+/** A sheet over the page; Escape and a click beside it close it, but not one without `close`, which stays while it is open. */
 export function Dialog({
   title,
   isOpen,
@@ -10,22 +10,24 @@ export function Dialog({
 }: {
   title: string
   isOpen: boolean
-  close: () => void
+  close?: () => void
   children: ReactNode
 }) {
   return (
     <Base
       open={isOpen}
-      onClose={close}
+      {...(close ? { onClose: close } : { hideOnEscape: false, hideOnInteractOutside: false })}
       className="popup dialog"
       backdrop={<div className="veil" />}
       unmountOnHide
     >
       <div className="row">
         <DialogHeading render={<h2 />}>{title}</DialogHeading>
-        <DialogDismiss className="button plain push" aria-label="Close">
-          ✕
-        </DialogDismiss>
+        {close && (
+          <DialogDismiss className="button plain push" aria-label="Close">
+            ✕
+          </DialogDismiss>
+        )}
       </div>
       {children}
     </Base>

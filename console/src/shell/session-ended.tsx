@@ -1,15 +1,27 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { Empty } from '../kit/empty.tsx'
+import { useAnswer } from '../api/answers.ts'
+import { signInAgain } from '../api/session.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { TokenForm, useEntering } from './token-form.tsx'
 
-/** In the place of a page whose session has ended while it was open. */
+/** Over a page whose session has ended while it was open: what is written on it stays, and goes on with the next session. */
 export function SessionEnded() {
-  const { href } = useLocation()
+  const provider = useAnswer('GET /api/status', {}).data?.sign_in
+  const entering = useEntering(signInAgain)
   return (
-    <Empty title="Your session has ended">
-      <p>Its token has expired or was revoked, or you signed out elsewhere.</p>
-      <Link to="/sign-in" search={{ to: href } as never}>
-        Sign in and come back here
-      </Link>
-    </Empty>
+    <Dialog title="Your session has ended" isOpen>
+      <p>
+        Its token has expired or was revoked, or you signed out elsewhere. Sign in again: what you wrote on
+        this page is still there.
+      </p>
+      {provider && (
+        <>
+          <a className="button primary" href={provider.path} target="_blank" rel="noreferrer">
+            Sign in with {provider.label} in another tab
+          </a>
+          <p className="muted">Come back here then; or sign in with a token:</p>
+        </>
+      )}
+      <TokenForm entering={entering} isSecond={provider != null} />
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useAnswer } from '../api/answers.ts'
+import { answers, keyOf, outdate, useAnswer } from '../api/answers.ts'
+import { onStranger } from '../api/request.ts'
 import { Failure } from '../kit/failure.tsx'
 import { EvidencePlace } from '../checks/evidence-place.tsx'
 import { Toasts } from '../kit/toasts.tsx'
@@ -24,8 +25,11 @@ export function Shell() {
     if (isStranger && here.pathname !== '/sign-in')
       void navigate({ to: '/sign-in', search: { to: here.href } as never, replace: true })
   }, [isStranger, here, navigate])
-  const isKnown = me.data !== undefined
-  useEffect(() => (isKnown ? followChanges() : undefined), [isKnown])
+  const hasEnded = me.error?.status === 401
+  const isIn = me.data !== undefined && !hasEnded
+  useEffect(() => (isIn ? followChanges() : undefined), [isIn])
+  useEffect(() => onStranger(askWhoIsIn), [])
+  useReloadForAnother(me.data?.id)
   if (isStranger) return null
   if (me.data === undefined)
     return me.error ? <Failure error={me.error} retry={() => void me.refetch()} /> : null
@@ -43,10 +47,26 @@ export function Shell() {
         <PersonMenu me={me.data} />
       </header>
       <main id="page" className="page" tabIndex={-1}>
-        {me.error?.status === 401 ? <SessionEnded /> : <Outlet />}
+        <Outlet />
       </main>
       <EvidencePlace />
+      {hasEnded && <SessionEnded />}
       <Toasts />
     </div>
   )
+}
+
+/** Asks anew who is signed in, unless that was the question, or its last answer: nobody. */
+function askWhoIsIn(url: string): void {
+  const known = answers.getQueryState(keyOf('GET /api/users/me', {}))
+  if (url !== '/api/users/me' && known?.error == null) void outdate('users/me')
+}
+
+/** Begins anew when another person signs in, here or in another tab: what is shown was for the former one. */
+function useReloadForAnother(id: number | undefined): void {
+  const first = useRef(id)
+  useEffect(() => {
+    first.current ??= id
+    if (id !== undefined && id !== first.current) location.reload()
+  }, [id])
 }

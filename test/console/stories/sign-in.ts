@@ -28,6 +28,66 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     await page.close()
   })
 
+  test('a session that ends leaves what is written where it was, also in a sheet, and goes on with another token', async () => {
+    const { app, open, url } = shared()
+    const source = await app.source({ 'kept.csv': 'id\n1\n' })
+    const container = (await app.containers(source)).get('kept.csv')
+    const own = await realToken(app)
+    const anew = async (name: string) => {
+      const { body } = await app.ask('POST', '/api/user-tokens', { name }, own.user_name)
+      return body as { id: number; bearer_token: string }
+    }
+    const revoke = async (id: number) => {
+      const { status } = await app.ask('PUT', `/api/user-tokens/${id}`, { active: false }, own.user_name)
+      assert.equal(status, 200)
+    }
+    const second = await anew('second')
+    const third = await anew('third')
+
+    const page = await open(`/checks/new?container=${container}&fields=id`, { token: null })
+    await page.getByLabel('Token').fill(own.bearer_token)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const words = page.getByLabel('What it says, in words')
+    await words.fill('Half a sentence')
+    await page.getByText('Fields (id)').waitFor()
+    await revoke(own.id)
+    // Whatever the page asks next is refused.
+    await page.getByLabel('Datastore').selectOption('source 1')
+    const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+    await ended.getByLabel('Token').fill('nonsense')
+    await assertAccessible(page)
+    await keepPictures(page, '/session-ended')
+    await ended.getByRole('button', { name: 'Sign in' }).click()
+    await ended.getByText('This token is unknown, expired or revoked.').waitFor()
+    await page.keyboard.press('Escape')
+    await ended.getByLabel('Token').fill(second.bearer_token)
+    await ended.getByRole('button', { name: 'Sign in' }).click()
+    await ended.waitFor({ state: 'detached' })
+    assert.equal(await words.inputValue(), 'Half a sentence')
+    await words.fill('')
+
+    await page.goto(`${url}/console/datastores/${source.datastore_id}`)
+    await page.getByRole('button', { name: 'Change the datastore' }).click()
+    const sheet = page.getByRole('dialog', { name: /^Change source/ })
+    await sheet.getByLabel('Name').fill('Kept over a session')
+    await revoke(second.id)
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await ended.getByLabel('Token').fill(third.bearer_token)
+    await ended.getByRole('button', { name: 'Sign in' }).click()
+    await ended.waitFor({ state: 'detached' })
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Kept over a session' }).waitFor()
+
+    await revoke(third.id)
+    const other = await realToken(app)
+    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await ended.getByLabel('Token').fill(other.bearer_token)
+    await ended.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: other.user_name }).waitFor()
+    await ended.waitFor({ state: 'detached' })
+    await page.close()
+  })
+
   test('a one-time link signs in once, and is gone from the address', async () => {
     const { app, open } = shared()
     const { bearer_token } = await realToken(app)

@@ -21,7 +21,7 @@ function NewCheck() {
     { path: { id: containerId ?? 0 } },
     { enabled: containerId !== null },
   )
-  if (containerId !== null && error) return <Failure error={error} />
+  if (containerId !== null && error && !container) return <Failure error={error} />
   if (containerId !== null && !container) return <p className="muted">Reading the container …</p>
   const start: Draft = {
     ...blank,

@@ -15,7 +15,7 @@ export function FieldsOf({ container }: { container: Container }) {
     path: { id: container.id },
     query: { status: statuses },
   })
-  if (error) return <Failure error={error} />
+  if (error && !data) return <Failure error={error} />
   if (!data) return null
   return (
     <PlainTable

@@ -16,7 +16,7 @@ const drawn = 12
 export function Profile({ id, field }: { id: number; field: Field }) {
   const { data, error } = useAnswer('GET /api/field-profiles/{id}', { path: { id } })
   const limits = useChecks(field.container.id, field.name).flatMap(limitsOf)
-  if (error) return <Failure error={error} />
+  if (error && !data) return <Failure error={error} />
   if (!data) return <p className="muted">Reading the profile …</p>
   const values = data.histogram.labels.map(
     (label, index) => [label ?? 'all others', data.histogram.data[index] ?? 0] as const,

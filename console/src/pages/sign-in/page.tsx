@@ -1,61 +1,35 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { SingleSignOn } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
-import { Refusal } from '../../api/refusal.ts'
 import { signIn } from '../../api/session.ts'
-import { Button } from '../../kit/button.tsx'
-import { TextField } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { TokenForm, useEntering } from '../../shell/token-form.tsx'
 import '../../shell/shell.css'
 
 /** Trades a token, or the code of a one-time link, for a session of this browser. */
 export function SignIn() {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const navigate = useNavigate()
   const to = useAddress().one('to')
   const { data: status } = useAnswer('GET /api/status', {})
-  const enter = async (proof: { token: string } | { code: string }) => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await signIn(proof)
-      const next = ownAddress(to)
-      // The page on which a command asks to be let in is none of the console.
-      if (next.startsWith('/api/cli/authorize?')) location.replace(next)
-      else await navigate({ href: next, replace: true })
-    } catch (error) {
-      setProblem(explain(error, proof))
-    } finally {
-      setBusy(false)
-    }
-  }
-  useCode((code) => void enter({ code }))
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const token = new FormData(event.currentTarget).get('token')
-    if (typeof token === 'string') void enter({ token: token.trim() })
-  }
+  const entering = useEntering(async (proof) => {
+    await signIn(proof)
+    const next = ownAddress(to)
+    // The page on which a command asks to be let in is none of the console.
+    if (next.startsWith('/api/cli/authorize?')) location.replace(next)
+    else await navigate({ href: next, replace: true })
+  })
+  useCode((code) => void entering.enter({ code }))
   return (
     <main className="sign-in">
       <h1>Assay</h1>
       {status?.sign_in && <Provider provider={status.sign_in} to={to} />}
-      <form onSubmit={submit}>
-        <TextField name="token" label="Token" type="password" required autoFocus autoComplete="off" />
-        {problem !== null && (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <Button kind={status?.sign_in ? 'plain' : 'primary'} type="submit" disabled={isBusy}>
-          Sign in
-        </Button>
+      <TokenForm entering={entering} isSecond={status?.sign_in != null}>
         <p className="muted">
           The first token is in the file <code>admin-token</code> in the home of the service. A one-time link,
           such as the demo prints, needs none.
         </p>
-      </form>
+      </TokenForm>
       {status && (
         <p className="muted">
           Version {status.version} at {location.host}
@@ -98,12 +72,4 @@ function useCode(use: (code: string) => void): void {
 /** Only an address of the console is gone to: the link that led here may be anybody's. */
 function ownAddress(to: string | undefined): string {
   return to !== undefined && /^\/(?![/\\])/.test(to) ? to : '/'
-}
-
-function explain(error: unknown, proof: object): string {
-  if (!(error instanceof Refusal)) return 'Signing in failed; try again.'
-  if (error.status !== 401) return error.message
-  return 'code' in proof
-    ? 'This link was used before or is too old. Sign in with a token, or ask for another link.'
-    : 'This token is unknown, expired or revoked.'
 }
