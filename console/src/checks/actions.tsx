@@ -14,10 +14,15 @@ export function CheckActions({ check }: { check: QualityCheck }) {
   const isOpen = status === 'Active' || status === 'Draft'
   return (
     <div className="row">
-      {isOpen && (
+      {isOpen && draft === null && (
         <Link className="button primary" to={`/checks/${id}/edit` as string}>
           Edit and try
         </Link>
+      )}
+      {isOpen && draft !== null && (
+        <Button kind="primary" refused={draft}>
+          Edit and try
+        </Button>
       )}
       {status !== 'Active' && (
         <Button refused={author} onClick={() => void open([check], 'Active')}>

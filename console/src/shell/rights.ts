@@ -26,6 +26,15 @@ export function useRefusalOfAny(datastoreIds: readonly number[], needed: Level):
   return `This needs the permission ${needed} on ${where}; you have ${levelOn(lacking) ?? 'none'}${datastoreIds.length === 1 ? '' : ' on one of them'}. An Admin can give it to one of your teams.`
 }
 
+/** Why the person may not do what needs this permission on some datastore, whichever; null when they may. */
+export function useRefusalEverywhere(needed: Level): string | null {
+  const { data } = useAnswer('GET /api/users/me', {})
+  if (data === undefined) return null
+  const isEnough = (has: string) => levels.indexOf(has as Level) >= levels.indexOf(needed)
+  if (Object.values(data.permissions).some(isEnough)) return null
+  return `This needs the permission ${needed} on a datastore; you have it on none. A Manager can give it to one of your teams.`
+}
+
 /** Roles, each including those before it. */
 const roles = ['Member', 'Manager', 'Admin'] as const satisfies readonly Role[]
 

@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import type { Anomaly, FailingRow, SourceRecordField } from '../api/api.generated.ts'
 import { useAnswer } from '../api/answers.ts'
+import { Button } from '../kit/button.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { Select } from '../kit/fields.tsx'
 import { Pages, pageNumber } from '../kit/pages.tsx'
+import { useRefusal } from '../shell/rights.ts'
 import { useAddress } from '../shell/search.ts'
 import { counted } from '../words/numbers.ts'
 import { failedChecks } from './failed-checks.ts'
@@ -35,7 +38,8 @@ export function FirstRecords({ anomaly }: { anomaly: Anomaly }) {
 }
 
 /** The rows that an anomaly is made of, page by page; cells that fail a check are framed, and their fields come first. */
-export function Records({ anomaly, isRevealed }: { anomaly: Anomaly; isRevealed: boolean }) {
+export function Records({ anomaly }: { anomaly: Anomaly }) {
+  const [isRevealed, reveal] = useState(false)
   const address = useAddress()
   const page = pageNumber(address.one('rows'))
   const { data, answer } = useRecords(anomaly, { limit: size, offset: (page - 1) * size }, isRevealed)
@@ -50,6 +54,9 @@ export function Records({ anomaly, isRevealed }: { anomaly: Anomaly; isRevealed:
       <figcaption className="row">
         <span className="muted">{captionOf(data.rows.length, data.total, anomaly)}</span>
         <span className="push" />
+        {data.fields.some(({ masked }) => masked) && (
+          <Reveal datastoreId={anomaly.datastore.id} isRevealed={isRevealed} reveal={() => reveal(true)} />
+        )}
         <Select
           label="Shown"
           isInline
@@ -70,6 +77,26 @@ export function Records({ anomaly, isRevealed }: { anomaly: Anomaly; isRevealed:
         />
       )}
     </figure>
+  )
+}
+
+/** Shows the values of masked fields, which the service notes. */
+function Reveal({
+  datastoreId,
+  isRevealed,
+  reveal,
+}: {
+  datastoreId: number
+  isRevealed: boolean
+  reveal: () => void
+}) {
+  const refused = useRefusal(datastoreId, 'Editor')
+  return (
+    <Button refused={refused} disabled={isRevealed} onClick={reveal}>
+      {isRevealed
+        ? 'Masked values are shown; the audit log says so'
+        : 'Show masked values (written to the audit log)'}
+    </Button>
   )
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { roles, teamPermissions, type Role, type TeamPermission } from '../../../src/model/principal.ts'
 import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { csv } from '../../harness/working-app.ts'
+import { csv, type Source, type WorkingApp } from '../../harness/working-app.ts'
 import { may, needOf } from '../../permissions/needs.ts'
 
 /** An act of a page: the words of its button, and the request that it makes. */
@@ -15,6 +15,8 @@ interface Act {
   passing?: true
   /** The request that shows where it is done (default: that of the page). */
   in?: string
+  /** True: a link for who may do it, and a disabled button for others. */
+  way?: true
   /** The menu in which it is. */
   menu?: string
   /** What is written or chosen first, by label: without it the act is disabled for everybody. */
@@ -22,6 +24,9 @@ interface Act {
 }
 
 const plainFlow = 'it starts no runs'
+
+/** What anybody needs who writes a check. */
+const ofDrafts = { endpoint: 'POST /quality-checks', when: 'the check is a draft' }
 
 const ofConnections: Act[] = [
   { words: /^Test/, endpoint: 'POST /connections/{id}/test' },
@@ -31,7 +36,7 @@ const ofConnections: Act[] = [
 /** Pages, the request without which there is nothing to see on them, and what can be done there. */
 const pages: { address: string; reads: string; acts: Act[] }[] = [
   {
-    address: '/anomalies/1',
+    address: '/anomalies/MASKED',
     reads: 'GET /anomalies/{id}',
     acts: [
       {
@@ -61,6 +66,7 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
     address: '/checks/1',
     reads: 'GET /quality-checks/{id}',
     acts: [
+      { words: 'Edit and try', way: true, ...ofDrafts },
       {
         words: 'Make it a draft',
         endpoint: 'PUT /quality-checks/{id}',
@@ -101,12 +107,28 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
     address: '/fields/1',
     reads: 'GET /fields/{id}',
     acts: [
+      { words: 'New check', way: true, ...ofDrafts },
       { words: 'Mask its values', endpoint: 'PUT /fields/{id}' },
       { words: 'Exclude it', endpoint: 'DELETE /fields/{id}' },
       { words: 'Scan orders.csv', endpoint: 'POST /operations/run' },
       { words: 'Profile orders.csv', endpoint: 'POST /operations/run' },
       { words: 'Run with settings', endpoint: 'POST /operations/run' },
     ],
+  },
+  {
+    address: '/containers/1',
+    reads: 'GET /containers/{id}',
+    acts: [
+      { words: 'New check', way: true, ...ofDrafts },
+      { words: 'Scan orders.csv', endpoint: 'POST /operations/run' },
+      { words: 'Profile orders.csv', endpoint: 'POST /operations/run' },
+      { words: 'Run with settings', endpoint: 'POST /operations/run' },
+    ],
+  },
+  {
+    address: '/checks',
+    reads: 'GET /quality-checks',
+    acts: [{ words: 'New check', way: true, ...ofDrafts }],
   },
   {
     address: '/flows/1',
@@ -263,6 +285,21 @@ const callers: [Role, TeamPermission | null][] = isFull
       ['Manager', null],
     ]
 
+/** An anomaly of orders.csv with a failing row, one of whose fields is masked. */
+async function anomalyWithMaskedField(app: WorkingApp, source: Source, container: number): Promise<number> {
+  await app.check(source, 'orders.csv', {
+    rule: 'greaterThan',
+    fields: ['amount'],
+    properties: { value: 10 },
+  })
+  await app.scan(source)
+  const { body: fields } = await app.ask('GET', `/api/containers/${container}/fields`)
+  const amount = fields.find(({ name }: { name: string }) => name === 'amount')
+  await app.ask('PUT', `/api/fields/${amount.id}`, { status: 'masked' })
+  const { body: found } = await app.ask('GET', `/api/anomalies?datastore=${source.datastore_id}`)
+  return found.items[0].id
+}
+
 /** Goes to another page of the console without loading it anew. */
 const goTo = (page: Page, address: string) => page.evaluate(`history.pushState({}, '', '/console${address}')`)
 
@@ -273,7 +310,8 @@ export function rights(shared: () => ConsoleInBrowser): void {
     test(`a ${who} finds the acts disabled that the API would refuse, and no others`, async () => {
       const { app, open } = shared()
       const second = await app.source({ 'orders.csv': csv(['id', 'amount'], [[1, 2]]) })
-      const there = (await app.containers(second)).get('orders.csv')
+      const there = (await app.containers(second)).get('orders.csv') ?? assert.fail('no orders.csv')
+      const masked = await anomalyWithMaskedField(app, second, there)
       const where = [1, second.datastore_id]
       const token = await app.user(role, permission === null ? {} : { [permission]: where })
       for (const name of ['in force', 'revoked']) {
@@ -294,14 +332,19 @@ export function rights(shared: () => ConsoleInBrowser): void {
         if (!may(needOf({ endpoint: reads }), caller)) continue
         await goTo(
           page,
-          address.replace('SECOND', String(second.datastore_id)).replace('THERE', String(there)),
+          address
+            .replace('SECOND', String(second.datastore_id))
+            .replace('THERE', String(there))
+            .replace('MASKED', String(masked)),
         )
         const main = page.getByRole('main')
-        for (const { words, in: place = reads, passing = false, after, menu, ...request } of acts) {
+        for (const { words, in: place = reads, passing, way, after, menu, ...request } of acts) {
           if (!may(needOf({ endpoint: place }), caller)) continue
           if (menu !== undefined) await main.getByRole('button', { name: menu }).click()
           const kind = menu === undefined ? 'button' : 'menuitem'
-          const button = main.getByRole(kind, { name: words, exact: true })
+          const button = way
+            ? main.locator('.button', { hasText: words })
+            : main.getByRole(kind, { name: words, exact: true })
           if (passing && (await button.count()) === 0) continue
           await button.first().waitFor()
           if (after !== undefined) {
@@ -310,11 +353,12 @@ export function rights(shared: () => ConsoleInBrowser): void {
           }
           const disabled = !may(needOf(request), caller)
           // A form is refused until what it is made of is read, such as the rules of a check.
-          await main
-            .getByRole(kind, { name: words, exact: true, disabled })
-            .first()
-            .waitFor({ timeout: 5000 })
-            .catch(() => undefined)
+          if (!way)
+            await main
+              .getByRole(kind, { name: words, exact: true, disabled })
+              .first()
+              .waitFor({ timeout: 5000 })
+              .catch(() => undefined)
           found.push([address, String(words), await button.first().isDisabled()])
           due.push([address, String(words), disabled])
           if (menu !== undefined) await page.keyboard.press('Escape')
@@ -332,4 +376,32 @@ export function rights(shared: () => ConsoleInBrowser): void {
       await app.ask('DELETE', `/api/operations/schedule/${scheduled.id}`)
     })
   }
+
+  test('a Viewer is told at the button that a check is not theirs to write, and nobody is offered masked values where there are none', async () => {
+    const { app, open, url, assertQuiet } = shared()
+    const page = await open('/checks', { token: await app.user('Member', { Viewer: [1] }) })
+    const main = page.getByRole('main')
+    const isRefused = async (words: RegExp) => {
+      await main.getByRole('button', { name: 'New check', disabled: true }).hover()
+      await page.getByRole('tooltip').filter({ hasText: words }).waitFor()
+      assert.equal(await main.getByRole('link', { name: /^New check/ }).count(), 0)
+    }
+    await isRefused(/needs the permission Drafter on a datastore; you have it on none/)
+    await page.goto(`${url}/console/containers/1`)
+    await main.getByRole('row', { name: /^amount/ }).waitFor()
+    await isRefused(/needs the permission Drafter on the datastore; you have Viewer/)
+    await main.getByRole('link', { name: 'amount', exact: true }).click()
+    await main.getByRole('heading', { name: 'amount' }).waitFor()
+    await isRefused(/you have Viewer/)
+    await page.goto(`${url}/console/checks/1`)
+    await main.getByRole('button', { name: 'Edit and try', disabled: true }).waitFor()
+    await page.goto(`${url}/console/anomalies/1`)
+    await main
+      .getByRole('figure')
+      .getByRole('columnheader', { name: /^amount/ })
+      .waitFor()
+    assert.equal(await page.getByText('Show masked values').count(), 0)
+    await page.close()
+    assertQuiet()
+  })
 }

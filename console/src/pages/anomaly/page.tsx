@@ -1,14 +1,11 @@
-import { useState } from 'react'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Anomaly } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { addressOf } from '../../api/ask.ts'
-import { Button } from '../../kit/button.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
-import { useRefusal } from '../../shell/rights.ts'
 import { Actions } from '../../triage/actions.tsx'
 import { CheckList } from '../../triage/check-list.tsx'
 import { Conversation } from '../../triage/conversation.tsx'
@@ -97,30 +94,21 @@ function Facts({ anomaly }: { anomaly: Anomaly }) {
 }
 
 function Rows({ anomaly }: { anomaly: Anomaly }) {
-  const [isRevealed, reveal] = useState(false)
-  const refused = useRefusal(anomaly.datastore.id, 'Editor')
   return (
     <section className="stack" aria-label="Source records">
       <div className="row">
         <h2>Failing rows</h2>
         {anomaly.source_enriched && (
-          <>
-            <Button refused={refused} disabled={isRevealed} onClick={() => reveal(true)}>
-              {isRevealed
-                ? 'Masked values are shown; the audit log says so'
-                : 'Show masked values (written to the audit log)'}
-            </Button>
-            <a
-              className="button plain"
-              download={`anomaly-${anomaly.id}.csv`}
-              href={addressOf('/api/anomalies/{id}/source-record/csv', { id: anomaly.id })}
-            >
-              Download as CSV
-            </a>
-          </>
+          <a
+            className="button plain"
+            download={`anomaly-${anomaly.id}.csv`}
+            href={addressOf('/api/anomalies/{id}/source-record/csv', { id: anomaly.id })}
+          >
+            Download as CSV
+          </a>
         )}
       </div>
-      <Records anomaly={anomaly} isRevealed={isRevealed} />
+      <Records anomaly={anomaly} />
     </section>
   )
 }

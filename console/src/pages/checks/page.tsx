@@ -5,6 +5,7 @@ import { ChangeAll } from '../../bulk/change-all.tsx'
 import { gatherChecks, manyChecks } from '../../checks/bulk.tsx'
 import { showEvidence } from '../../checks/evidence.ts'
 import { archive, open } from '../../checks/acts.ts'
+import { NewCheckAnywhere } from '../../checks/new-check.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
@@ -51,9 +52,7 @@ export default function Checks() {
           kind={manyChecks}
           find={(signal) => gatherChecks({ ...wanted, ...views[view] }, signal)}
         />
-        <Link to={'/checks/new' as string} className="button primary">
-          New check
-        </Link>
+        <NewCheckAnywhere />
       </div>
       <ViewTabs view={view} narrowed={narrowed} wanted={wanted} />
       <Filters />
@@ -71,10 +70,7 @@ export default function Checks() {
                 Show all of them
               </Link>
             ) : (
-              <p>
-                A profile of a datastore proposes checks; or{' '}
-                <Link to={'/checks/new' as string}>write one</Link>.
-              </p>
+              <p>A profile of a datastore proposes checks; or write a new one.</p>
             )}
           </Empty>
         }

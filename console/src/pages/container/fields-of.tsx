@@ -4,6 +4,7 @@ import { useAnswer } from '../../api/answers.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
+import { useRefusal } from '../../shell/rights.ts'
 import '../../profiles/profiles.css'
 
 /** All: those that are not active must be found again, too. */
@@ -15,12 +16,22 @@ export function FieldsOf({ container }: { container: Container }) {
     path: { id: container.id },
     query: { status: statuses },
   })
+  // The button above says why not.
+  const mayDraft = useRefusal(container.datastore.id, 'Drafter') === null
   if (error && !data) return <Failure error={error} />
   if (!data) return null
   return (
     <PlainTable
       label="Fields"
-      heads={['Field', 'Type', 'In the store', 'Status', 'Has a value', 'Score', 'Act']}
+      heads={[
+        'Field',
+        'Type',
+        'In the store',
+        'Status',
+        'Has a value',
+        'Score',
+        ...(mayDraft ? ['Act'] : []),
+      ]}
       rows={data.map((field) => [
         <Link key="to" to={`/fields/${field.id}` as string}>
           {field.name}
@@ -30,13 +41,9 @@ export function FieldsOf({ container }: { container: Container }) {
         field.status === 'active' ? 'active' : <State key="status" name="warning" word={field.status} />,
         <Share key="share" value={field.completeness} />,
         field.quality_score?.total ?? '—',
-        <Link
-          key="new"
-          to={'/checks/new' as string}
-          search={{ container: container.id, fields: field.name } as never}
-        >
-          New check<span className="unseen"> of {field.name}</span>
-        </Link>,
+        ...(mayDraft
+          ? [<NewCheckOf key="new" containerId={container.id} name={field.name} status={field.status} />]
+          : []),
       ])}
     />
   )
@@ -52,5 +59,23 @@ function Share({ value }: { value: number | null }) {
       </svg>
       {Number((value * 100).toFixed(2))} %
     </span>
+  )
+}
+
+/** The way to a new check of a field; nothing of one that is not read. */
+function NewCheckOf({
+  containerId,
+  name,
+  status,
+}: {
+  containerId: number
+  name: string
+  status: FieldStatus
+}) {
+  if (status === 'excluded') return null
+  return (
+    <Link to={'/checks/new' as string} search={{ container: containerId, fields: name } as never}>
+      New check<span className="unseen"> of {name}</span>
+    </Link>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { Container } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
+import { NewCheck } from '../../checks/new-check.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -33,9 +34,7 @@ export default function ContainerPage() {
       {data.status_reason !== null && <p className="problem">{data.status_reason}</p>}
       <About container={data} />
       <div className="row">
-        <Link className="button primary" to={'/checks/new' as string} search={{ container: id } as never}>
-          New check
-        </Link>
+        <NewCheck datastoreId={data.datastore.id} begin={{ container: id }} />
         <RunActions datastoreId={data.datastore.id} container={data.name} />
         <Link
           className="button"

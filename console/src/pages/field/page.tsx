@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { Field } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
+import { NewCheck } from '../../checks/new-check.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
@@ -33,13 +34,11 @@ export default function FieldPage() {
       <h1>{data.name}</h1>
       <About field={data} />
       <div className="row">
-        <Link
-          className="button primary"
-          to={'/checks/new' as string}
-          search={{ container: data.container.id, fields: data.name } as never}
-        >
-          New check
-        </Link>
+        <NewCheck
+          datastoreId={data.datastore.id}
+          begin={{ container: data.container.id, fields: data.name }}
+          refused={data.status === 'excluded' ? 'An excluded field is not read; restore it first.' : null}
+        />
         <RunActions datastoreId={data.datastore.id} container={data.container.name} />
         <Mask field={data} />
         <Exclude field={data} />

@@ -30,7 +30,11 @@ export function Profile({ id, field }: { id: number; field: Field }) {
         quantiles={data.kll?.buckets ?? []}
         limits={limits}
         isWhole={field.type === 'Integral'}
-        check={{ container: field.container.id, fields: field.name }}
+        check={{
+          datastoreId: field.datastore.id,
+          container: field.container.id,
+          fields: field.name,
+        }}
       />
       {values.length > 0 && (
         <Bars

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { Quantile } from '../../api/api.generated.ts'
+import { NewCheck } from '../../checks/new-check.tsx'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { binsOf, roundedTo, shareOutside } from '../../profiles/distribution.ts'
@@ -19,7 +19,7 @@ export function Spread({
   quantiles: readonly Quantile[]
   limits: readonly Limit[]
   isWhole: boolean
-  check: { container: number; fields: string }
+  check: { datastoreId: number; container: number; fields: string }
 }) {
   const { one, change } = useAddress()
   const bins = binsOf(quantiles, parts)
@@ -61,9 +61,10 @@ function Bounds({
   from: string | undefined
   to: string | undefined
   quantiles: readonly Quantile[]
-  check: { container: number; fields: string }
+  check: { datastoreId: number; container: number; fields: string }
 }) {
   const { change } = useAddress()
+  const { datastoreId, ...begin } = check
   const range = rangeOf(from, to)
   return (
     <div className="row">
@@ -84,13 +85,13 @@ function Bounds({
           <span role="status">
             About {Number((shareOutside(quantiles, range) * 100).toPrecision(2))} % of the values lie outside.
           </span>
-          <Link
-            className="button"
-            to={'/checks/new' as string}
-            search={{ ...check, rule: 'between', min: from, max: to } as never}
+          <NewCheck
+            datastoreId={datastoreId}
+            begin={{ ...begin, rule: 'between', min: from, max: to }}
+            kind="plain"
           >
             New check: from {from} to {to}
-          </Link>
+          </NewCheck>
           <Button onClick={() => change({ from: undefined, to: undefined }, { replace: true })}>Clear</Button>
         </>
       )}
