@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answered } from '../../harness/page-look.ts'
+import { answered, keepPictures } from '../../harness/page-look.ts'
 import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
 /** Runs, and one while it runs. */
@@ -19,6 +19,19 @@ export function runs(shared: () => ConsoleInBrowser): void {
     await page.getByRole('gridcell', { name: 'Failed' }).first().waitFor()
     await page.close()
     shared().assertQuiet()
+  })
+
+  test('a run that succeeded says that some containers could not be read', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'good.csv': 'id\n1\n', 'bad.csv': 'id,amount\n1,2\n' })
+    source.remove('bad.csv')
+    const run = await app.scan(source)
+    assert.equal(run.result, 'success', run.message)
+    const page = await open(`/runs/${run.id}`)
+    await page.getByRole('definition').filter({ hasText: '1 of 2; the other 1 could not be read' }).waitFor()
+    await keepPictures(page, '/run-unread')
+    await page.close()
+    assertQuiet()
   })
 
   test('each number of the overview leads to a list with as many rows', async () => {

@@ -72,6 +72,9 @@ function Head({ run }: { run: Operation }) {
         {progress !== null && (
           <Fact name="Containers">
             {count(progress.done)} of {count(progress.total)}
+            {run.result === 'success' && progress.done < progress.total && (
+              <>; the other {count(progress.total - progress.done)} could not be read</>
+            )}
           </Fact>
         )}
         <Fact name="Counted">{countsOf(run) || '—'}</Fact>
