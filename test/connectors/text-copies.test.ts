@@ -121,6 +121,22 @@ describe('text that several statements read', { skip: process.platform !== 'linu
       assert.ok(once.bytes < 3 * size, `${once.bytes} bytes of ${size}`)
     })
 
+  test('is taken apart once though it is short, where it has many fields', async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `c${index}`)
+    writeFileSync(join(root, 'wide.csv'), [names, names.map((_, index) => index), ''].join('\n'))
+    writeFileSync(join(root, 'narrow.csv'), 'c0,c119\n0,119\n')
+    await withSession(async (session) => {
+      for (const [name, copied] of [
+        ['narrow.csv', 0],
+        ['wide.csv', 1],
+      ] as const) {
+        const { sql } = await rowsOf(session, name, true)
+        assert.deepEqual(await ask(session, `select c0, c119 from ${sql}`), [[0, 119]])
+        assert.equal(await copies(session), copied, name)
+      }
+    })
+  })
+
   test('fails by a value that does not fit with its file, line and value, where a statement reads it', async () => {
     writeFileSync(join(root, 'orders.csv'), csv().replace('\n15000,', '\nforty,'))
     await withSession(async (session) => {

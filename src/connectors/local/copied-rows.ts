@@ -8,6 +8,8 @@ import type { ReadableFiles } from './readable-files.ts'
 
 /** Text of fewer bytes is taken apart again sooner than its copy is made. */
 const leastBytes = 1_000_000
+/** SQL of so many characters names some fifty fields, which the engine plans anew for each part of a statement that reads them. */
+const longSql = 20_000
 /** As many bytes of text are in a byte of gzip, more or less. */
 const gzipFactor = 10
 /** Bytes of a copy for one of text, at most. */
@@ -51,7 +53,8 @@ export class CopiedRows {
   /** Several statements will read the relation; one that was not offered is read as it is. */
   want(sql: string): void {
     const relation = this.#relations.get(sql)
-    if (relation?.state === 'offered' && relation.bytes >= leastBytes) relation.state = 'wanted'
+    if (relation?.state !== 'offered') return
+    if (relation.bytes >= leastBytes || sql.length >= longSql) relation.state = 'wanted'
   }
 
   /** The statement with copies in the place of what it reads. Throws Aborted alone. */

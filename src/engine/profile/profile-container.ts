@@ -7,7 +7,7 @@ import type { Relation } from '../../sql/ast.ts'
 import { count, select, union } from '../../sql/build.ts'
 import { printSelect } from '../../sql/print.ts'
 import type { Increment } from '../increment.ts'
-import { scannedRows } from '../relation.ts'
+import { keepRows, scannedRows } from '../relation.ts'
 import { readGroups, rowsOfGroup, type GroupValues } from './groups.ts'
 import { profileRows, type MeasuredField } from './profile-rows.ts'
 import type { ProfileSettings } from './settings.ts'
@@ -41,7 +41,9 @@ export async function profilePartitions(
   partitions: readonly string[],
 ): Promise<MeasuredPart> {
   const session = readable(held)
-  return measuredPart(session, request, readRows(session, request, partitions), async (read) => {
+  const relation = readRows(session, request, partitions)
+  keepRows(session, relation, request)
+  return measuredPart(session, request, relation, async (read) => {
     if (request.record_cap === null && request.increment === null) return read
     const all = { ...request, record_cap: null, increment: null }
     return countRows(session, readRows(session, all, partitions))
