@@ -6,6 +6,7 @@ import { after, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { StatementTooLate, type Session, type SessionBounds } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
+import { profilePartitions } from '../../src/engine/profile/profile-container.ts'
 import { Aborted, RunFailure } from '../../src/kernel/errors.ts'
 import type { Cell } from '../../src/kernel/cell.ts'
 import type { DiscoveredField } from '../../src/model/field.ts'
@@ -228,6 +229,31 @@ describe('text that several statements read', { skip: process.platform !== 'linu
     )
   })
 })
+
+test(
+  'a profile takes the text of a container apart once',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    writeFileSync(join(root, 'orders.csv'), csv())
+    await withSession(async (session) => {
+      const container = { name: 'orders.csv', container_type: 'file' as const, file_options: {} }
+      const { fields: observed } = await session.describe(container)
+      const before = bytesReadByEngines()
+      const settings = {
+        high_correlation_threshold: 0.5,
+        histogram_max_distinct_values: 100,
+        types_are_declared: false,
+      }
+      const asked = { container, observed, left_out: new Set<string>(), increment: null, settings }
+      const all = await profilePartitions(session, { ...asked, record_cap: null }, ['orders.csv'])
+      const bytes = bytesReadByEngines() - before
+      const read = await profilePartitions(session, { ...asked, record_cap: lines + 1 }, ['orders.csv'])
+      assert.deepEqual(all, read)
+      assert.equal(all.records_processed, lines)
+      assert.ok(bytes < 2 * statSync(join(root, 'orders.csv')).size, `${bytes}`)
+    })
+  },
+)
 
 test(
   'a scan with checks on uniqueness takes the text of a container apart once',
