@@ -1,5 +1,6 @@
 import { duckdb } from './dialects/duckdb.dialect.ts'
 import { tokensOf, type Token } from './lexer.ts'
+import { quoteNames } from './user-expression.ts'
 
 /** Words of expressions that name no column. */
 const keywords = new Set(
@@ -13,7 +14,8 @@ const keywords = new Set(
  * True when every value of a select list of DuckDB comes from columns that it names, none of them hidden, or from a star, which
  * keeps their names. False in doubt. `hidden` are names in lower case.
  */
-export function readsPlainly(list: string, hidden: ReadonlySet<string>): boolean {
+export function readsPlainly(given: string, hidden: ReadonlySet<string>): boolean {
+  const list = quoteNames(given, duckdb)
   const tokens = tokensOf(list, duckdb.lexicalRules).filter(({ kind }) => kind !== 'comment')
   const written = (token: Token | undefined): string =>
     token === undefined ? '' : list.slice(token.start, token.end).toLowerCase()

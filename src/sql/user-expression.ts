@@ -28,7 +28,7 @@ export function checkUserExpression(text: string, dialect: Dialect): string {
  * Names in back-ticks, as clients of other services write them, in double quotes where the engine knows no back-ticks. What
  * comes out is judged like any text of a person.
  */
-function quoteNames(text: string, { lexicalRules }: Dialect): string {
+export function quoteNames(text: string, { lexicalRules }: Dialect): string {
   if (!text.includes('`') || lexicalRules.backtickIdentifiers) return text
   const tokens = tokensOf(text, { ...lexicalRules, backtickIdentifiers: true })
   return tokens.reduceRight((quoted, { kind, start, end }) => {

@@ -1,14 +1,15 @@
 import type { Dialect } from './dialect.ts'
 import { refuseForbidden } from './forbidden-constructs.ts'
 import { tokensOf, type Token } from './lexer.ts'
-import { refuseNul, refuseSeveral } from './user-expression.ts'
+import { quoteNames, refuseNul, refuseSeveral } from './user-expression.ts'
 
 /**
  * A person's own query, without the semicolon at its end, fit to stand between parentheses. Throws a plain Error with a sentence
  * for a text that is no single query, or that does more than read. It is the second line of defence, as sessions are read-only.
  */
-export function checkUserQuery(text: string, dialect: Dialect): string {
-  refuseNul(text)
+export function checkUserQuery(written: string, dialect: Dialect): string {
+  refuseNul(written)
+  const text = quoteNames(written, dialect)
   const all = spokenTokens(text, dialect)
   const tokens = [...all]
   const isEnd = (token: Token | undefined): boolean => token !== undefined && writtenIn(text, token) === ';'
@@ -39,7 +40,7 @@ const clauseWords = new Set(
  */
 export function checkUserList(text: string, dialect: Dialect): string {
   refuseNul(text)
-  const body = text.trim()
+  const body = quoteNames(text.trim(), dialect)
   const tokens = spokenTokens(body, dialect)
   if (tokens.length === 0) throw new Error('The list of columns is empty.')
   refuseVariables(body, tokens)

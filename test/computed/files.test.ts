@@ -126,6 +126,8 @@ describe('a computed file', { concurrency: false }, () => {
       ['id, price * 2 as twice', ['id active', 'twice active']],
       ['*', ['id active', 'shop active', 'price active', 'seller masked']],
       ['id, upper(seller) as shop', ['id masked', 'shop masked']],
+      ['`id`, `price` * 2 as `twice it`', ['id active', 'twice it active']],
+      ['id, upper(`seller`) as shop', ['id masked', 'shop masked']],
       ['id, rows_of as everything', ['id masked', 'everything masked']],
       ['* exclude (seller)', ['id masked', 'shop masked', 'price masked']],
       ["id, max(columns('s.*r'))", ['id masked', 'seller masked']],

@@ -59,7 +59,7 @@ describe('a computed table', { concurrency: false }, () => {
       }
 
       test('is made of a query, has its fields, is profiled at once, and is judged like any container', async () => {
-        const query = `select c.country, count(*) as orders, sum(o.amount) as total
+        const query = `select c.\`country\`, count(*) as orders, sum(o.amount) as total
           from customers c join orders o on o.customer = c.id
           group by c.country -- by country
           ;`
