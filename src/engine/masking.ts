@@ -9,9 +9,16 @@ export function mayRead(sql: string | null, masked: ReadonlySet<string>): boolea
   if (sql === null || masked.size === 0) return false
   const text = sql.toLowerCase()
   return (
-    /u&\s*"/.test(text) || [...masked].some((name) => text.includes(name.toLowerCase().replaceAll('"', '""')))
+    /u&\s*"/.test(text) ||
+    [...masked].some((name) => spellings(name.toLowerCase()).some((spelled) => text.includes(spelled)))
   )
 }
+
+/** A name as it stands between the quotes of one language or another, each of which doubles its own. */
+const spellings = (name: string): string[] => [
+  name,
+  ...['"', '`', ']'].map((quote) => name.replaceAll(quote, quote + quote)),
+]
 
 /** True when a number computed for the check may come from a masked field: one of its own, or one in its filter or other SQL. */
 export function computesFromMasked(
