@@ -32,7 +32,7 @@ export function useRefusalEverywhere(needed: Level): string | null {
   if (data === undefined) return null
   const isEnough = (has: string) => levels.indexOf(has as Level) >= levels.indexOf(needed)
   if (Object.values(data.permissions).some(isEnough)) return null
-  return `This needs the permission ${needed} on a datastore; you have it on none. A Manager can give it to one of your teams.`
+  return `This needs the permission ${needed} on a datastore; you have it on none. An Admin can give it to one of your teams.`
 }
 
 /** Roles, each including those before it. */
