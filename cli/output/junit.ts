@@ -1,3 +1,4 @@
+import { plural } from './numbers.ts'
 import { recordLine, type Report, type Verdict } from '../scan/report.ts'
 
 /** A report as the XML that CI services read: a suite for each container, a case for each check. */
@@ -30,7 +31,7 @@ function caseOf(one: Verdict): string {
   // What could not be judged did not pass; who reads the report must be able to see that.
   if (one.verdict === 'unasserted')
     return `${begin}><skipped message=${attribute(one.reason ?? '')}/></testcase>`
-  const rows = one.failing === null ? '' : `${one.failing} failing rows. `
+  const rows = one.failing === null ? '' : `${plural(one.failing, 'failing row')}. `
   const message = attribute(`${rows}${one.message ?? ''}`)
   return `${begin}><failure type=${attribute(one.rule)} message=${message}>${escaped(recordLine(one))}</failure></testcase>`
 }

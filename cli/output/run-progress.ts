@@ -1,4 +1,4 @@
-import { counted, seconds } from './numbers.ts'
+import { counted, plural, seconds } from './numbers.ts'
 
 /** Of a state of a run, what is told while it goes on. */
 interface State {
@@ -16,10 +16,10 @@ export function progressOf({ result, status }: State, start: number): string {
   const total = figures.get('total_containers') ?? 0
   const done = figures.get('containers_analyzed') ?? 0
   const told = [
-    total > 0 ? `${counted(done)} of ${counted(total)} containers` : '',
-    some(figures.get('records_processed'), 'records'),
-    some(figures.get('anomalies_identified'), 'anomalies'),
-    some(figures.get('checks_synchronized'), 'proposed checks'),
+    total > 0 ? `${counted(done)} of ${plural(total, 'container')}` : '',
+    some(figures.get('records_processed'), 'record'),
+    some(figures.get('anomalies_identified'), 'anomaly', 'anomalies'),
+    some(figures.get('checks_synchronized'), 'proposed check'),
   ].filter((part) => part !== '')
   const passed = performance.now() - start
   const isOver = result !== 'queued' && result !== 'running'
@@ -28,8 +28,8 @@ export function progressOf({ result, status }: State, start: number): string {
   return [result, bar, told.join(', '), tail].filter((part) => part !== '').join('  ')
 }
 
-const some = (count: number | undefined, word: string): string =>
-  count === undefined || count === 0 ? '' : `${counted(count)} ${word}`
+const some = (count: number | undefined, word: string, words?: string): string =>
+  count === undefined || count === 0 ? '' : plural(count, word, words)
 
 const filled = (done: number, total: number): number =>
   Math.min(barWidth, Math.floor((done / total) * barWidth))

@@ -1,3 +1,4 @@
+import { plural } from './numbers.ts'
 import { hash } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import { failed, recordLine, type Report, type Verdict } from '../scan/report.ts'
@@ -38,7 +39,7 @@ export function sarif(report: Report): string {
 }
 
 function sentenceOf(finding: Verdict): string {
-  const rows = finding.failing === null ? '' : ` ${finding.failing} failing rows.`
+  const rows = finding.failing === null ? '' : ` ${plural(finding.failing, 'failing row')}.`
   return oneLine(`${finding.check}.${rows} ${recordLine(finding)}`.toWellFormed()).trim()
 }
 

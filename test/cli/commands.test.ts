@@ -35,7 +35,7 @@ describe('the command against a service', () => {
       ),
     )
     assert.match(staging?.out ?? '', /Datastore \d is "staging"\.\nTry: assay profile "staging"/)
-    assert.match(staging?.errors ?? '', /^sync {2}success {2}1 of 1 containers/)
+    assert.match(staging?.errors ?? '', /^sync {2}success {2}1 of 1 container/)
     const profile = await good('profile', 'staging', '--effort', 'low', '--json')
     assert.equal(JSON.parse(profile.out).result, 'success')
     const [container] = (await app.ask('GET', `/api/containers/listing?datastore=${await idOf('staging')}`))

@@ -235,7 +235,7 @@ export class DuckdbProcess {
 }
 
 /** DuckDB says so of itself, or the system refused it memory. */
-const broken = /^(?:FATAL|INTERNAL) Error|Allocation failure|bad_alloc/
+const broken = /^(?:FATAL|INTERNAL) Error|Allocation failure|bad.alloc/
 
 async function rowsFrom(child: Child, question: DuckdbQuestion): Promise<DuckdbBatch> {
   const answer = await child.ask(question)
