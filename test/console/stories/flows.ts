@@ -75,7 +75,7 @@ export function flows(shared: () => ConsoleInBrowser): void {
     await page.getByLabel('Name').fill('Tell of negative amounts')
     await page.getByLabel('Trigger').selectOption('anomaly')
     await page.getByLabel('Least weight').fill('3')
-    await page.getByRole('checkbox', { name: 'source 1' }).check()
+    await page.getByRole('checkbox', { name: 'source 1', exact: true }).check()
     const first = page.getByRole('listitem', { name: 'Action 1' })
     await first.getByLabel('Message').fill('Look at ')
     await page.keyboard.press('Tab')

@@ -52,7 +52,7 @@ export function live(shared: () => ConsoleInBrowser): void {
     page.removeAllListeners('console')
     page.on('pageerror', ({ message }) => said.push(message))
     await page.goto(`http://127.0.0.1:${proxy.port}/console/datastores`)
-    await page.getByRole('link', { name: 'source 1' }).waitFor()
+    await page.getByRole('link', { name: 'source 1', exact: true }).waitFor()
     proxy.shut(true)
     await page.getByRole('link', { name: 'Checks', exact: true }).click()
     await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()

@@ -8,8 +8,8 @@ export function settings(shared: () => ConsoleInBrowser): void {
   test('an Admin changes the places of a connection, tries it, makes a tag and looks at what waits', async () => {
     const { app, open } = shared()
     const page = await open('/settings', { refused: [422] })
-    await page.getByLabel('Places of files 1').fill('3')
-    await page.getByRole('button', { name: 'Save the places of files 1' }).click()
+    await page.getByLabel('Places of files 1', { exact: true }).fill('3')
+    await page.getByRole('button', { name: 'Save the places of files 1', exact: true }).click()
     await page.getByText('files 1 has 3 places now.').waitFor()
     const { body: kept } = await app.ask('GET', '/api/connections/1')
     assert.equal(kept.max_parallelization, 3)

@@ -9,7 +9,7 @@ import { keepPictures } from '../../harness/page-look.ts'
 export function sources(shared: () => ConsoleInBrowser): void {
   test('from a datastore one gets to a field, and with it to a new check', async () => {
     const page = await shared().open('/datastores')
-    await page.getByRole('link', { name: 'source 1' }).click()
+    await page.getByRole('link', { name: 'source 1', exact: true }).click()
     await page.getByRole('link', { name: 'orders.csv' }).click()
     await page.getByRole('link', { name: 'amount', exact: true }).click()
     await page.getByText('It was never profiled').waitFor()
