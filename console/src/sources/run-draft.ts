@@ -4,7 +4,7 @@ import type { InferenceEffort, ProfileRun, ScanRun, SyncRun } from '../api/api.g
 export const startedKinds = ['scan', 'profile', 'sync'] as const
 
 /** A kind of run that people start. */
-export type StartedKind = (typeof startedKinds)[number]
+type StartedKind = (typeof startedKinds)[number]
 
 /** The settings of a run as they are written; empty text: as the service does without it. */
 export interface RunDraft {
@@ -102,7 +102,7 @@ function whole<Member extends string>(member: Member, text: string): Partial<Rec
 }
 
 /** The variables of the lines; null where a line is none. Values stay text, which the service puts into SQL as it is, so that numbers keep their digits. */
-export function variablesOf(text: string): Record<string, string> | null {
+function variablesOf(text: string): Record<string, string> | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const pairs = lines.map((line) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(line))
   if (pairs.includes(null)) return null
