@@ -41,7 +41,7 @@ export function people(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'New team' }).click()
     await page.getByLabel('Name of the team').fill('Stewards')
     await page.getByLabel('noor').check()
-    await page.getByLabel('source 1').check()
+    await page.getByLabel('source 1', { exact: true }).check()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Make the team' }).click()
     await page.getByRole('row', { name: /Stewards Viewer noor source 1/ }).waitFor()

@@ -13,7 +13,7 @@ export function settings(shared: () => ConsoleInBrowser): void {
     await page.getByText('files 1 has 3 places now.').waitFor()
     const { body: kept } = await app.ask('GET', '/api/connections/1')
     assert.equal(kept.max_parallelization, 3)
-    await page.getByRole('button', { name: 'Test files 1' }).click()
+    await page.getByRole('button', { name: 'Test files 1', exact: true }).click()
     await page.getByText('It answers').waitFor()
     await app.ask('POST', '/api/connections', {
       type: 'postgresql',

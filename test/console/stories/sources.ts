@@ -184,7 +184,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     const { app, open, assertQuiet } = shared()
     const token = await app.user('Manager', { Viewer: [] })
     const page = await open('/datastores', { token })
-    const row = page.getByRole('row', { name: /source 1/ })
+    const row = page.getByRole('row', { name: /source 1 / })
     await row.getByText('no permission on it').waitFor()
     await assertAccessible(page)
     await page.goto(`${shared().url}/console/overview`)
@@ -224,7 +224,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await assertAccessible(page)
     await keepPictures(page, '/schedules-week')
 
-    await page.getByRole('button', { name: 'Change scan of source 1' }).click()
+    await page.getByRole('button', { name: 'Change scan of source 1', exact: true }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Name (optional)').fill('Before work')
     await sheet.getByLabel('Crontab').fill('0 5 * * 1')
