@@ -12,7 +12,7 @@ const endless = '(select count(*) from range(id * 1000000000000)) >= 0'
 
 /** A run as it goes on: cells of partitions, a connection that breaks, and an abort. */
 export function live(shared: () => ConsoleInBrowser): void {
-  test('partitions fill while they are read, and a page whose connection was cut catches up with an abort', async () => {
+  test('partitions fill while they are read, and a page whose connection was cut catches up with an abort', async (t) => {
     const { app, url, open } = shared()
     const source = await app.source(files)
     await app.check(source, 'live_*.csv', {
@@ -20,6 +20,7 @@ export function live(shared: () => ConsoleInBrowser): void {
       properties: { expression: endless },
     })
     const proxy = await cutProxy('127.0.0.1', Number(new URL(url).port))
+    t.after(() => proxy.close())
     const page = await open('/runs')
     const id = await app.trigger(source, { type: 'scan' })
     await page.goto(`http://127.0.0.1:${proxy.port}/console/runs/${id}`)
@@ -38,7 +39,6 @@ export function live(shared: () => ConsoleInBrowser): void {
     await page.getByText(/[23] pieces of work under way: the last had left the source/).waitFor()
     await cells.filter({ hasText: '1 read, 3 stopped' }).waitFor()
     await page.close()
-    await proxy.close()
     shared().assertQuiet()
   })
 
