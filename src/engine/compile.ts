@@ -65,10 +65,11 @@ export async function compileReferenced(
   const reference = references.get(id)
   if (!reference || reference.open !== null) return null
   const session = rowless(held)
-  for (const member of rule?.sql_properties?.referenced ?? []) {
+  const { referenced = [], conditions = [] } = rule?.sql_properties ?? {}
+  for (const member of referenced) {
     const sql = properties[member]
     if (typeof sql !== 'string' || sql.trim() === '') continue
-    const reason = await reasonAgainst(session, reference, sql, member === 'ref_filter')
+    const reason = await reasonAgainst(session, reference, sql, conditions.includes(member))
     if (reason !== null) return { member, reason }
   }
   return null

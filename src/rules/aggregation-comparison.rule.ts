@@ -43,7 +43,11 @@ export default defineComparisonRule({
   supports_coverage: false,
   weight: 3,
   kept: withShortComparison,
-  sql_properties: { own: ['expression'], referenced: ['ref_expression', 'ref_filter'] },
+  sql_properties: {
+    own: ['expression'],
+    referenced: ['ref_expression', 'ref_filter'],
+    conditions: ['ref_filter'],
+  },
   references: ({ ref_container_id }) => [ref_container_id],
   validate({ properties, referenced }) {
     refuseOtherDatastore(properties, referenced(properties.ref_container_id, 'ref_container_id').datastore_id)

@@ -15,7 +15,7 @@ export default defineReferenceRule({
   supports_coverage: true,
   weight: 2,
   fails_when: 'absent',
-  sql_properties: { referenced: ['ref_filter'] },
+  sql_properties: { referenced: ['ref_filter'], conditions: ['ref_filter'] },
   references: ({ ref_container_id }) => [ref_container_id],
   validate: validateReferencedField,
   values: referencedValues,

@@ -86,11 +86,13 @@ interface RuleCommon<Properties> {
   kept?(properties: Record<string, unknown>): Record<string, unknown>
   /**
    * Properties that hold a person's SQL (default: none): of the check's own store, with variables that a scan binds and any
-   * field of the container in it, or of the store of a container that the check refers to.
+   * field of the container in it, or of the store of a container that the check refers to. `conditions` are those of the latter
+   * that say which of its rows count (default: none).
    */
   sql_properties?: {
     own?: readonly (keyof Properties & string)[]
     referenced?: readonly (keyof Properties & string)[]
+    conditions?: readonly (keyof Properties & string)[]
   }
   /**
    * Properties that name other fields of the check's own container (default: none): a name, a list of them, or a list of objects with
