@@ -12,6 +12,7 @@ import {
   type Tls,
 } from '../shared/server-connection.ts'
 import { oracleErrorOf, plainError } from './errors.ts'
+import { mendFarewell } from './farewell.ts'
 import { withOwnSocket } from './own-socket.ts'
 
 /** A connection to a service of an Oracle Database. */
@@ -55,6 +56,7 @@ async function connect(
   tls: Tls,
 ): Promise<OracleConnection> {
   const { default: oracledb } = await import('oracledb')
+  mendFarewell()
   const address = { host: host ?? 'localhost', port: port ?? defaultPort }
   try {
     const { client, socket } = await withOwnSocket(address, connectTimeoutSeconds, () =>
