@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fieldsOfPlan, fieldsOfStatement } from '../../src/engine/profile/distribution.ts'
+import { fieldsOfStatement } from '../../src/engine/profile/distribution.ts'
 import { profileRows } from '../../src/engine/profile/profile-rows.ts'
 import { allRows } from '../../src/engine/relation.ts'
 import type { FieldType } from '../../src/model/field.ts'
@@ -33,12 +33,11 @@ describe('the statements of a profile', () => {
       const widths = [4, 20, 60]
       const store = await openExamples(engine, widths.map(wideTable))
       const { sketches, limits } = store.session.dialect
+      const { distributions = fieldsOfStatement } = limits
       // A field has about ten columns in all: in engines whose statements are narrow they make more statements.
       const narrow = (width: number) => Math.floor((width * 10) / limits.columns)
       const most = (width: number) =>
-        sketches
-          ? 2 + Math.ceil(width / fieldsOfPlan)
-          : 4 + width / (limits.distributions ?? fieldsOfStatement) + narrow(width)
+        sketches ? 2 + Math.ceil(width / distributions) : 4 + width / distributions + narrow(width)
       try {
         for (const width of widths) {
           const session = recorded(store.session)

@@ -4,7 +4,8 @@ import { useChange } from '../api/answers.ts'
 import { problemsOf } from '../api/problems.ts'
 import '../kit/filters.css'
 import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { EntryForm } from '../kit/entry-form.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { Select } from '../kit/fields.tsx'
 import { tell } from '../kit/toasts.tsx'
@@ -20,20 +21,14 @@ export interface RunOf {
 
 /** Starts a run with other settings than the usual; it goes to the page of the run. */
 export function RunSheet({ refused, ...of }: RunOf & { refused: string | null }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button refused={refused} onClick={() => setOpen(true)}>
-        Run with settings
-      </Button>
-      <Dialog
-        title={`Run with settings: ${of.container ?? 'the datastore'}`}
-        isOpen={isOpen}
-        close={() => setOpen(false)}
-      >
-        <Form {...of} />
-      </Dialog>
-    </>
+    <Sheet
+      words="Run with settings"
+      title={`Run with settings: ${of.container ?? 'the datastore'}`}
+      refused={refused}
+    >
+      {() => <Form {...of} />}
+    </Sheet>
   )
 }
 
@@ -62,13 +57,7 @@ function Form({ datastoreId, container }: RunOf) {
     )
   const kinds = startedKinds.filter((kind) => !isOfContainer || kind !== 'sync')
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        start()
-      }}
-    >
+    <EntryForm className="stack" submit={start}>
       <Select
         label="Kind of run"
         value={draft.type}
@@ -88,6 +77,6 @@ function Form({ datastoreId, container }: RunOf) {
           Start
         </Button>
       </div>
-    </form>
+    </EntryForm>
   )
 }

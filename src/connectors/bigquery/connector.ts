@@ -8,7 +8,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
-import { alwaysEncrypted, sslmodeOfSecrets } from '../shared/server-connection.ts'
+import { alwaysEncrypted, serverConnection, sslmodeOfSecrets } from '../shared/server-connection.ts'
 
 /** One dataset of a project of Google BigQuery, by its REST interface, as a service account that may read it and run queries. */
 export default defineConnector({
@@ -19,7 +19,7 @@ export default defineConnector({
   store_type: 'jdbc',
   connection: Type.Object({
     host: optional(Type.String({ minLength: 1 })),
-    port: optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+    port: serverConnection.properties.port,
     credentials_payload: Type.String({
       minLength: 1,
       description: 'The key of a service account, the text of its JSON file.',

@@ -35,11 +35,8 @@ export interface Distribution {
   one_in: number | null
 }
 
-/** Fields of one statement, for engines that read a table as a whole whatever is asked of it and name no limit. */
+/** Fields of one statement, for engines that name no limit. */
 export const fieldsOfStatement = 20
-
-/** Fields of one statement for engines that read columns: the time to plan it grows with the square of them. */
-export const fieldsOfPlan = 50
 
 /** The distributions of the fields, in a statement for each batch; fields that the source refuses are named with the reason. */
 export async function readDistributions(
@@ -53,12 +50,10 @@ export async function readDistributions(
 }> {
   const found = new Map<ProfiledField, Distribution>()
   const refused: { subject: ProfiledField; error: StatementRefused }[] = []
-  const { sketches, limits } = session.dialect
-  // An engine with estimates reads columns, so that batches cost it little.
-  const size = sketches ? fieldsOfPlan : (limits.distributions ?? fieldsOfStatement)
+  const { distributions = fieldsOfStatement } = session.dialect.limits
   const queue = batchesOf(
     examined.filter(({ basics }) => basics.present > 0),
-    size,
+    distributions,
   )
   for (let batch = queue.shift(); batch; batch = queue.shift()) {
     try {

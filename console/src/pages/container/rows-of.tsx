@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Container } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Cell } from '../../kit/cell.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
@@ -19,19 +20,14 @@ export function RowsOf({ container }: { container: Container }) {
   )
   return (
     <>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({ filter: text || undefined })
-        }}
-      >
+      <EntryForm submit={() => change({ filter: text || undefined })}>
         <TextField
           label="Only rows where (SQL; Enter asks the store)"
           className="input mono"
           value={text}
           onChange={({ target }) => write(target.value)}
         />
-      </form>
+      </EntryForm>
       {error && <Failure error={error} />}
       {data && !error && (
         <PlainTable

@@ -3,7 +3,8 @@ import type { Datastore, DatastoreChange } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { problemsOf } from '../../api/problems.ts'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextArea, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
@@ -20,17 +21,11 @@ const limits = [
 
 /** Changes how a datastore is called, where it is (Managers), and what is kept of what is found in it. */
 export function ChangeDatastore({ datastore }: { datastore: Datastore }) {
-  const [isOpen, setOpen] = useState(false)
   const refused = useRefusal(datastore.id, 'Editor')
   return (
-    <>
-      <Button refused={refused} onClick={() => setOpen(true)}>
-        Change the datastore
-      </Button>
-      <Dialog title={`Change ${datastore.name}`} isOpen={isOpen} close={() => setOpen(false)}>
-        <Form datastore={datastore} close={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <Sheet words="Change the datastore" title={`Change ${datastore.name}`} refused={refused}>
+      {(close) => <Form datastore={datastore} close={close} />}
+    </Sheet>
   )
 }
 
@@ -62,13 +57,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
     problem: problems.get(member) ?? null,
   })
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <EntryForm className="stack" submit={save}>
       <TextField {...line('name', 'Name')} required onChange={({ target }) => put('name', target.value)} />
       <TextArea
         {...line('description', 'Description (optional)')}
@@ -91,7 +80,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
           Save
         </Button>
       </div>
-    </form>
+    </EntryForm>
   )
 }
 

@@ -4,7 +4,8 @@ import type { ComputeInput, Datastore } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { problemsOf } from '../../api/problems.ts'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
@@ -27,22 +28,16 @@ export function ComputeWords({ compute }: { compute: Datastore['compute'] }) {
 
 /** Gives the files to an engine, or back to the service. */
 export function ChangeCompute({ datastore }: { datastore: Datastore }) {
-  const [isOpen, setOpen] = useState(false)
   const [role, editor] = [useRoleRefusal('Manager'), useRefusal(datastore.id, 'Editor')]
   if (datastore.store_type !== 'dfs') return null
   return (
-    <>
-      <Button refused={role ?? editor} onClick={() => setOpen(true)}>
-        Change the compute
-      </Button>
-      <Dialog
-        title={`What evaluates the files of ${datastore.name}`}
-        isOpen={isOpen}
-        close={() => setOpen(false)}
-      >
-        <Form datastore={datastore} close={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <Sheet
+      words="Change the compute"
+      title={`What evaluates the files of ${datastore.name}`}
+      refused={role ?? editor}
+    >
+      {(close) => <Form datastore={datastore} close={close} />}
+    </Sheet>
   )
 }
 
@@ -65,12 +60,9 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
   const isSpark = engines?.find(({ id }) => String(id) === engine)?.type === 'spark'
   const isPlaced = members.some((member) => problems.has(`compute.${member}`))
   return (
-    <form
+    <EntryForm
       className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(computeOf(engine, isSpark ? { ...place, catalog: '', schema: '' } : place))
-      }}
+      submit={() => save(computeOf(engine, isSpark ? { ...place, catalog: '', schema: '' } : place))}
     >
       <Select
         label="Evaluated by"
@@ -104,7 +96,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
           Save
         </Button>
       </div>
-    </form>
+    </EntryForm>
   )
 }
 

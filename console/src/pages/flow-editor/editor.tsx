@@ -4,6 +4,7 @@ import type { Flow } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { useChannels } from '../../flows/channels.ts'
 import { Button } from '../../kit/button.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextArea, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
@@ -32,10 +33,9 @@ export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null })
   const refused = useRoleRefusal('Manager') ?? missingIn(draft)
   const title = flow === null ? 'New flow' : `Change ${flow.name}`
   return (
-    <form
+    <EntryForm
       className="stack flow-editor"
-      onSubmit={(event) => {
-        event.preventDefault()
+      submit={() => {
         const own = actions.map(({ action }) => action)
         if (refused === null && !isPending) save(inputOf(draft, own, channels))
       }}
@@ -63,7 +63,7 @@ export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null })
           {flow === null ? 'Back to the flows' : 'Back to the flow'}
         </Link>
       </div>
-    </form>
+    </EntryForm>
   )
 }
 

@@ -4,6 +4,7 @@ import type { DatastoreCreation } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { problemsOf } from '../../api/problems.ts'
 import { Button } from '../../kit/button.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
@@ -61,10 +62,9 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
     forget()
   }
   return (
-    <form
+    <EntryForm
       className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
+      submit={() => {
         if (refused === null && !create.isPending) add()
       }}
     >
@@ -95,7 +95,7 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
         <Trial isPending={trial.isPending || create.isPending} isGood={trial.isSuccess} />
       </div>
       {latest && <Failure error={latest} />}
-    </form>
+    </EntryForm>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { UserInput } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import '../../kit/filters.css'
@@ -31,13 +32,7 @@ export function NewPerson() {
   return (
     <section className="stack" aria-label="New user">
       <h2>New user</h2>
-      <form
-        className="row filters"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <EntryForm className="row filters" submit={save}>
         <Fields draft={draft} put={put} />
         <Button
           kind="primary"
@@ -47,7 +42,7 @@ export function NewPerson() {
         >
           Make the user
         </Button>
-      </form>
+      </EntryForm>
       {change.error && <Failure error={change.error} />}
     </section>
   )

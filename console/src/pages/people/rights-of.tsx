@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { PermissionOfUser, User } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Pages } from '../../kit/pages.tsx'
@@ -12,16 +11,10 @@ import { mayOfPermission, mayOfRole } from '../../people/levels.ts'
 
 /** Opens what somebody may do, as the service would let them: by role, and by datastore with the teams that it comes from. */
 export function RightsOf({ user }: { user: User }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button aria-label={`Rights of ${user.user_name}`} onClick={() => setOpen(true)}>
-        Rights
-      </Button>
-      <Dialog title={`What ${user.user_name} may do`} isOpen={isOpen} close={() => setOpen(false)}>
-        {isOpen && <Rights user={user} />}
-      </Dialog>
-    </>
+    <Sheet words="Rights" label={`Rights of ${user.user_name}`} title={`What ${user.user_name} may do`}>
+      {() => <Rights user={user} />}
+    </Sheet>
   )
 }
 

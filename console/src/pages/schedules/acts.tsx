@@ -3,6 +3,8 @@ import type { Schedule } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
@@ -45,18 +47,12 @@ function Switch({ schedule: { id, datastore, deactivated } }: { schedule: Schedu
 
 /** Gives a schedule another name or other times. */
 function Change({ schedule }: { schedule: Schedule }) {
-  const [isOpen, setOpen] = useState(false)
   const refused = useRefusal(schedule.datastore.id, 'Editor')
   const called = calledOf(schedule)
   return (
-    <>
-      <Button refused={refused} aria-label={`Change ${called}`} onClick={() => setOpen(true)}>
-        Change
-      </Button>
-      <Dialog title={`Change ${called}`} isOpen={isOpen} close={() => setOpen(false)}>
-        <ChangeForm schedule={schedule} close={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <Sheet words="Change" label={`Change ${called}`} title={`Change ${called}`} refused={refused}>
+      {(close) => <ChangeForm schedule={schedule} close={close} />}
+    </Sheet>
   )
 }
 
@@ -75,13 +71,7 @@ function ChangeForm({ schedule, close }: { schedule: Schedule; close: () => void
       },
     )
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <EntryForm className="stack" submit={save}>
       <TextField label="Name (optional)" value={name} onChange={({ target }) => setName(target.value)} />
       <TimingFields timing={timing} put={setTiming} />
       {change.error && <Failure error={change.error} />}
@@ -90,7 +80,7 @@ function ChangeForm({ schedule, close }: { schedule: Schedule; close: () => void
           Save
         </Button>
       </div>
-    </form>
+    </EntryForm>
   )
 }
 

@@ -3,6 +3,7 @@ import { useAnswer, useChange } from '../../api/answers.ts'
 import { problemsOf } from '../../api/problems.ts'
 import '../../kit/filters.css'
 import { Button } from '../../kit/button.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
@@ -34,13 +35,7 @@ export function NewSchedule() {
   return (
     <section className="stack" aria-label="New schedule">
       <h2>New schedule</h2>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <EntryForm className="stack" submit={save}>
         <div className="row filters">
           <Select
             label="What"
@@ -67,7 +62,7 @@ export function NewSchedule() {
             Schedule it
           </Button>
         </div>
-      </form>
+      </EntryForm>
       {change.error && <Failure error={change.error} />}
     </section>
   )

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Connection } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
@@ -14,18 +15,12 @@ import { shownLines, storeTypeOf } from '../../sources/store-types.ts'
 
 /** Changes how a source is reached. */
 export function ChangeConnection({ connection }: { connection: Connection }) {
-  const [isOpen, setOpen] = useState(false)
   const refused = useRoleRefusal('Manager')
   const { name } = connection
   return (
-    <>
-      <Button refused={refused} aria-label={`Change ${name}`} onClick={() => setOpen(true)}>
-        Change
-      </Button>
-      <Dialog title={`Change ${name}`} isOpen={isOpen} close={() => setOpen(false)}>
-        <Form connection={connection} close={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <Sheet words="Change" label={`Change ${name}`} title={`Change ${name}`} refused={refused}>
+      {(close) => <Form connection={connection} close={close} />}
+    </Sheet>
   )
 }
 
@@ -50,13 +45,7 @@ function Form({ connection, close }: { connection: Connection; close: () => void
   const isShown = problems.size > 0 && [...problems.keys()].every((member) => shown.has(member))
   const hasSecrets = store.connection.some(({ isSecret }) => isSecret)
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <EntryForm className="stack" submit={save}>
       <TextField
         label="Name"
         required
@@ -83,6 +72,6 @@ function Form({ connection, close }: { connection: Connection; close: () => void
           Save
         </Button>
       </div>
-    </form>
+    </EntryForm>
   )
 }

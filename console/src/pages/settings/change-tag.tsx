@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { GlobalTag } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
@@ -10,17 +11,11 @@ import { membersOf, TagFields } from './tag-fields.tsx'
 
 /** Changes a tag in place: everything that carries it keeps it. */
 export function ChangeTag({ tag }: { tag: GlobalTag }) {
-  const [isOpen, setOpen] = useState(false)
   const refused = useRoleRefusal('Manager')
   return (
-    <>
-      <Button refused={refused} aria-label={`Change ${tag.name}`} onClick={() => setOpen(true)}>
-        Change
-      </Button>
-      <Dialog title={`Change ${tag.name}`} isOpen={isOpen} close={() => setOpen(false)}>
-        <Form tag={tag} close={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <Sheet words="Change" label={`Change ${tag.name}`} title={`Change ${tag.name}`} refused={refused}>
+      {(close) => <Form tag={tag} close={close} />}
+    </Sheet>
   )
 }
 
@@ -43,13 +38,7 @@ function Form({ tag, close }: { tag: GlobalTag; close: () => void }) {
       },
     )
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <EntryForm className="stack" submit={save}>
       <p>What carries the tag keeps it; the weights of that follow.</p>
       <div className="row filters">
         <TagFields draft={draft} put={(members) => setDraft({ ...draft, ...members })} />
@@ -60,6 +49,6 @@ function Form({ tag, close }: { tag: GlobalTag; close: () => void }) {
           Save
         </Button>
       </div>
-    </form>
+    </EntryForm>
   )
 }

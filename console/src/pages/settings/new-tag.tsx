@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import '../../kit/filters.css'
@@ -32,19 +33,13 @@ export function NewTag() {
   return (
     <section className="stack" aria-label="New tag">
       <h2>New tag</h2>
-      <form
-        className="row filters"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <EntryForm className="row filters" submit={save}>
         <TextField label="Name of the tag" value={name} onChange={({ target }) => setName(target.value)} />
         <TagFields draft={draft} put={(members) => setDraft({ ...draft, ...members })} />
         <Button kind="primary" type="submit" refused={refused} disabled={change.isPending}>
           Make the tag
         </Button>
-      </form>
+      </EntryForm>
       {change.error && <Failure error={change.error} />}
     </section>
   )

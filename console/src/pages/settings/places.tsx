@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Connection } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
@@ -22,13 +23,7 @@ export function Places({ connection: { id, name, max_parallelization } }: { conn
       },
     )
   return (
-    <form
-      className="row places"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <EntryForm className="row places" submit={save}>
       <TextField
         label=""
         aria-label={`Places of ${name}`}
@@ -43,6 +38,6 @@ export function Places({ connection: { id, name, max_parallelization } }: { conn
           Save
         </Button>
       )}
-    </form>
+    </EntryForm>
   )
 }

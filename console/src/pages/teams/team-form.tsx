@@ -3,6 +3,7 @@ import type { Team, TeamInput, TeamPermission } from '../../api/api.generated.ts
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Choices } from '../../kit/choices.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { teamOfAll } from '../../people/team-of-all.ts'
@@ -23,13 +24,7 @@ export function TeamForm({ team, close }: { team: Team | null; close: () => void
   const put = (members: Partial<Draft>) => setDraft({ ...draft, ...members })
   const { save, remove, error, isPending } = useTeamChanges(team, close)
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(draft)
-      }}
-    >
+    <EntryForm className="stack" submit={() => save(draft)}>
       <TextField
         label="Name of the team"
         value={draft.name}
@@ -60,7 +55,7 @@ export function TeamForm({ team, close }: { team: Team | null; close: () => void
           </Button>
         )}
       </div>
-    </form>
+    </EntryForm>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import '../../kit/filters.css'
@@ -31,13 +32,7 @@ export function NewToken({ told }: { told: (secret: string) => void }) {
     )
   return (
     <section className="stack" aria-label="New token">
-      <form
-        className="row filters"
-        onSubmit={(event) => {
-          event.preventDefault()
-          make()
-        }}
-      >
+      <EntryForm className="row filters" submit={make}>
         <TextField label="Name of the token" value={name} onChange={({ target }) => setName(target.value)} />
         <Select
           label="Counts for"
@@ -53,7 +48,7 @@ export function NewToken({ told }: { told: (secret: string) => void }) {
         >
           Make a token
         </Button>
-      </form>
+      </EntryForm>
       {change.error && <Failure error={change.error} />}
     </section>
   )
