@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { roles, teamPermissions, type Role, type TeamPermission } from '../../../src/model/principal.ts'
 import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { answered } from '../../harness/page-look.ts'
 import { csv, type Source, type WorkingApp } from '../../harness/working-app.ts'
 import { may, needOf } from '../../permissions/needs.ts'
 
@@ -337,6 +338,8 @@ export function rights(shared: () => ConsoleInBrowser): void {
             .replace('THERE', String(there))
             .replace('MASKED', String(masked)),
         )
+        // Pages have acts of the same words: until this one is drawn, those of the last are there.
+        await answered(page)
         const main = page.getByRole('main')
         for (const { words, in: place = reads, passing, way, after, menu, ...request } of acts) {
           if (!may(needOf({ endpoint: place }), caller)) continue
