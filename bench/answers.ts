@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { untilEnded, type Asking } from '../test/harness/scan-rounds.ts'
 import { postmasterOf } from '../test/harness/service-process.ts'
 import { barred, median } from './measure.ts'
+import { openAsking } from './plain-asking.ts'
 import { familyProcessorTime, processorTime } from './processes.ts'
 import { withService, type RunningService } from './service.ts'
 
@@ -88,24 +88,29 @@ async function fill(ask: Asking, uri: string): Promise<{ datastore: number; run:
 /** Milliseconds of one request: of the service's process, of its database, and how many are answered in a second. */
 async function priceOf({ pid, home, url }: RunningService, { path, most }: Answer): Promise<object> {
   const state = postmasterOf(home)
-  const send = sender(url, home)
-  const bytes = await send(path)
+  const token = readFileSync(join(home, 'admin-token'), 'utf8').trim()
+  const asking = await Promise.all(
+    Array.from({ length: connections }, () => openAsking(new URL(`${url}/api${path}`), token)),
+  )
+  let bytes = 0
   const node: number[] = []
   const database: number[] = []
   const second: number[] = []
   for (let round = 0; round <= rounds; round++) {
     const before = { node: processorTime(pid), database: familyProcessorTime(state), at: performance.now() }
     let left = requests
-    const one = async (): Promise<void> => {
-      while (left-- > 0) await send(path)
-    }
-    await Promise.all(Array.from({ length: connections }, one))
+    await Promise.all(
+      asking.map(async ({ ask }) => {
+        while (left-- > 0) bytes = await ask()
+      }),
+    )
     // The first round warms up.
     if (round === 0) continue
     node.push((processorTime(pid) - before.node) / requests)
     database.push((familyProcessorTime(state) - before.database) / requests)
     second.push((requests * 1000) / (performance.now() - before.at))
   }
+  for (const { close } of asking) close()
   return {
     node_ms: barred(Number(median(node).toFixed(2)), most),
     state_ms: Number(median(database).toFixed(2)),
@@ -114,21 +119,4 @@ async function priceOf({ pid, home, url }: RunningService, { path, most }: Answe
     wall_ms: barred(Number((1000 / median(second)).toFixed(2)), 2),
     bytes,
   }
-}
-
-/** Asks over connections that stay open, and does not look into the answers: bytes of each. */
-function sender(url: string, home: string): (path: string) => Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const headers = { authorization: `Bearer ${readFileSync(join(home, 'admin-token'), 'utf8').trim()}` }
-  return (path) =>
-    new Promise((resolve, reject) => {
-      const asked = request(`${url}/api${path}`, { agent, headers }, (answer) => {
-        assert.equal(answer.statusCode, 200, path)
-        let bytes = 0
-        answer.on('data', (part: Buffer) => (bytes += part.length))
-        answer.on('end', () => resolve(bytes))
-      })
-      asked.on('error', reject)
-      asked.end()
-    })
 }

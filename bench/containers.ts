@@ -164,7 +164,7 @@ export async function newDatastore(ask: Asking, side: SmallTables, times = 1): P
   return id
 }
 
-/** As often as a person's page asks. */
+/** As often as a page asks that shows the run, and not what became of its containers. */
 const pollMs = 500
 /** What follows a scan costs as well: scores are there within so long. */
 const settleMs = 5000
@@ -177,7 +177,7 @@ export async function scanned(
 ): Promise<{ anomalies_identified: number; milliseconds: number }> {
   const { id } = await ask('POST', '/operations/run', { type: 'scan', datastore_id, ...settings })
   for (;;) {
-    const [run] = (await ask('GET', `/operations?id=${id}`)).items
+    const [run] = (await ask('GET', `/operations?id=${id}&containers=none`)).items
     if (run.end_time === null) {
       await delay(pollMs)
       continue

@@ -7,7 +7,7 @@ import { scoreDatastores } from '../../store/scores/datastores.ts'
 import type { FedDimensions } from '../../store/scores/parts.ts'
 
 /** Containers of one transaction: long ones would hold back what deletes their containers. */
-const together = 200
+const together = 500
 
 /** The dimensions by the rule types that feed them. */
 export function fedDimensions(): FedDimensions {
