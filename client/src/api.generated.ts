@@ -6369,6 +6369,8 @@ export interface Api {
   createConnection(input: {
     body: ConnectionInput
   }): Promise<Connection>
+  /** The values of `parameters.credentials` that the setting ASSAY_MACHINE_CREDENTIALS allows beside `keys`; empty where it allows none. Needs the role Manager. */
+  listMachineCredentials(): Promise<("profile" | "web_identity" | "container" | "instance")[]>
   /** One connection, without its secrets. Needs the role Manager. */
   readConnection(input: {
     /** Unique among its kind */
@@ -7547,6 +7549,7 @@ export const endpoints = {
   endConfigApply: ["PUT","/api/config-applies/{id}",[]],
   listConnections: ["GET","/api/connections",["page","size","name","type"]],
   createConnection: ["POST","/api/connections",[]],
+  listMachineCredentials: ["GET","/api/connections/machine-credentials",[]],
   readConnection: ["GET","/api/connections/{id}",[]],
   updateConnection: ["PUT","/api/connections/{id}",[]],
   removeConnection: ["DELETE","/api/connections/{id}",[]],

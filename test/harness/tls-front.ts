@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { createServer } from 'node:tls'
+import { createServer, type TlsOptions } from 'node:tls'
 
 /** A port of this machine with TLS for HTTP/2 before another one without, as a load balancer is before a server. */
 export interface TlsFront {
@@ -31,25 +31,30 @@ export async function tlsFront(folder: string, behind: { host: string; port: num
     'san=dns:localhost',
   ])
   const certificate = keytool(['-exportcert', '-rfc', ...given])
+  const options = { pfx: readFileSync(store), passphrase: password, ALPNProtocols: ['h2'] }
+  return { certificate, ...(await tlsBefore(behind, options)) }
+}
+
+/** A port of this machine with TLS as these options have it; what is said there goes to the server behind as it is. */
+export async function tlsBefore(
+  behind: { host: string; port: number },
+  options: TlsOptions,
+): Promise<Omit<TlsFront, 'certificate'>> {
   const sockets = new Set<Socket>()
-  const server = createServer(
-    { pfx: readFileSync(store), passphrase: password, ALPNProtocols: ['h2'] },
-    (socket) => {
-      const onward = connect(behind)
-      sockets.add(socket).add(onward)
-      for (const [from, to] of [
-        [socket, onward],
-        [onward, socket],
-      ] as const)
-        from.on('error', () => to.destroy()).pipe(to)
-    },
-  )
+  const server = createServer(options, (socket) => {
+    const onward = connect(behind)
+    sockets.add(socket).add(onward)
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const)
+      from.on('error', () => to.destroy()).pipe(to)
+  })
   server.on('tlsClientError', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    certificate,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -6611,6 +6611,13 @@ export interface Endpoints {
     body: ConnectionInput
     answer: Connection
   }
+  /** List the credentials of the machine that connections may use */
+  'GET /api/connections/machine-credentials': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: null
+    answer: ("profile" | "web_identity" | "container" | "instance")[]
+  }
   /** Read a connection */
   'GET /api/connections/{id}': {
     path: {

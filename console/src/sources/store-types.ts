@@ -90,10 +90,17 @@ const regional = (region: string): readonly Line[] => [
   },
 ]
 
+const endpointAuthority: Line = {
+  ...authority,
+  label: 'Certificate of its authority, as PEM (where no well-known one has signed it)',
+  beside: { member: 'connection.parameters.endpoint' },
+}
+
 /** A bucket whose address is like this one. */
 const bucket = (uri: string, region: string): readonly Line[] => [
   { member: 'connection.uri', label: 'Bucket', example: uri, isRequired: true },
   ...regional(region),
+  endpointAuthority,
 ]
 
 const roleArn: Line = {
@@ -292,6 +299,7 @@ export const storeTypes: readonly StoreType[] = [
         label: 'Server, where it is not the account’s own',
         example: null,
       },
+      endpointAuthority,
     ],
     sign_ins: abfsSignIns,
     place: folderIn('container'),

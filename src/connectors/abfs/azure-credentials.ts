@@ -43,7 +43,7 @@ export function azureCredentials(
   }
   if (!access_key || !secret_key)
     throw invalid(`An ${title} connection needs access_key and secret_key, or credentials of this machine.`)
-  const tenant = tenantOf(connection)
+  const tenant = tenantOf(connection, container.authority)
   if (tenant === null) {
     requireSecret(secret_key)
     return { identity: [access_key, secret_key], token: null, secret: secret_key }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { optional } from '../../model/wire.ts'
 import { defineConnector } from '../connector.ts'
+import { sslrootcert } from '../shared/authority.ts'
 import { objectConnector } from '../objects/object-connector.ts'
 
 /** Objects in Azure Blob Storage and Data Lake Storage, by the protocol of blobs, read as files. */
@@ -32,6 +33,7 @@ export default defineConnector(
                 'Address of the server; default the account’s own, such as https://mycompany.blob.core.windows.net.',
             }),
           ),
+          sslrootcert,
           credentials: Type.Optional(
             Type.Enum(['keys', 'web_identity', 'instance'], {
               description:

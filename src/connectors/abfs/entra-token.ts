@@ -18,15 +18,18 @@ export interface Tenant {
   path: string
 }
 
-/** Null for a connection without `tenant_id`, whose secret is one of the account. Throws ServiceError `invalid`. */
-export function tenantOf(connection: ConnectionValues): Tenant | null {
+/** Null for a connection without `tenant_id`, whose secret is one of the account; `authority` as that of an IdentityServer. Throws ServiceError `invalid`. */
+export function tenantOf(connection: ConnectionValues, authority: string | null): Tenant | null {
   const id = parameterOf(connection, 'tenant_id')
   if (id === null) return null
   const { parts, ...server } = serverOf(parameterOf(connection, 'authority') ?? usualAuthority)
   if (parts.length > 0)
     throw invalid(`The authority is the address of a server alone, such as ${usualAuthority}.`)
   requireSecrecy(server, 'authority')
-  return { server: { ...server, named_by: 'the parameter authority' }, path: pathOf(id, 'The tenant_id') }
+  return {
+    server: { ...server, named_by: 'the parameter authority', authority },
+    path: pathOf(id, 'The tenant_id'),
+  }
 }
 
 function pathOf(tenant: string, member: string): string {

@@ -1,5 +1,6 @@
 import type { ConnectionValues, DatastoreTarget } from '../connector.ts'
 import { parameterOf, prefixOf } from '../objects/address.ts'
+import { authorityOf } from '../shared/authority.ts'
 import { invalid, serverOf } from '../shared/server-address.ts'
 import type { Place } from '../objects/protocol.ts'
 
@@ -43,7 +44,15 @@ export function placeOf(connection: ConnectionValues, target: DatastoreTarget | 
     throw invalid(
       'The endpoint is the address of a server alone, such as https://mycompany.blob.core.windows.net; an emulator has the account behind it.',
     )
-  return { title, ...server, account, bucket, base: [...parts, bucket], prefix: prefixOf(folder, target) }
+  return {
+    title,
+    ...server,
+    authority: authorityOf(connection, server),
+    account,
+    bucket,
+    base: [...parts, bucket],
+    prefix: prefixOf(folder, target),
+  }
 }
 
 /** `host` null: the uri names none. */

@@ -32,7 +32,7 @@ export function googleCredentials(
     return held(identity, () => machineToken(machine))
   }
   if (credentials_payload) {
-    const account = serviceAccountOf(credentials_payload)
+    const account = serviceAccountOf(credentials_payload, bucket.authority)
     requireSecrecy(bucket, 'the endpoint')
     return held([account], () => serviceAccountToken(account, scope))
   }

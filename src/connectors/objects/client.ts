@@ -54,7 +54,10 @@ export class ObjectClient {
     this.store = store
     this.signal = signal
     const options = { keepAlive: true, maxSockets: 8, timeout: silenceMs }
-    this.#agent = this.place.is_encrypted ? new TlsAgent(options) : new PlainAgent(options)
+    const { is_encrypted, authority } = this.place
+    this.#agent = is_encrypted
+      ? new TlsAgent({ ...options, ...(authority !== null && { ca: authority }) })
+      : new PlainAgent(options)
   }
 
   get place(): Place {
@@ -63,9 +66,9 @@ export class ObjectClient {
 
   /** Names the place and who asks, for whoever remembers answers: with another secret somebody else may ask. */
   get identity(): string {
-    const { host, port, bucket } = this.place
+    const { host, port, bucket, authority } = this.place
     const who = createHash('sha256').update(JSON.stringify(this.store.identity)).digest('base64')
-    return JSON.stringify([host, port, bucket, who])
+    return JSON.stringify([host, port, bucket, authority, who])
   }
 
   /** The server's answer of success. Throws ObjectRefused, Aborted, or the network's own error after the last try. */

@@ -12,6 +12,7 @@ import {
   type DatastoreTarget,
   type SessionBounds,
 } from '../connector.ts'
+import { certificateFault } from '../shared/certificate-fault.ts'
 import { networkFailure } from '../shared/network-failures.ts'
 import { ObjectClient } from './client.ts'
 import { FetchedObjects } from './fetched-objects.ts'
@@ -98,6 +99,8 @@ export function notOpened(cause: unknown, place: Place): unknown {
   if (cause instanceof ObjectRefused)
     return new ServiceError('connection_failed', cause.message, { cause, retryable: isBusy(cause.refusal) })
   if (cause instanceof RunFailure) return new ServiceError('connection_failed', cause.message, { cause })
+  const fault = certificateFault(cause, place, place.authority)
+  if (fault !== null) return new ServiceError('connection_failed', fault, { cause })
   const at = `${place.host}:${place.port}`
   const network = networkFailure(cause, place)
   const reason = network?.sentence ?? `${at} cannot be asked: ${messageOf(cause).replace(/\.$/, '')}.`

@@ -11,6 +11,8 @@ export interface Place {
   host: string
   port: number
   is_encrypted: boolean
+  /** The authority that its certificate is signed by, PEM; null: one of the well-known. */
+  authority: string | null
   /** The bucket, or the container of an account. */
   bucket: string
   /** The parts of an address between the host and a key. */

@@ -29,13 +29,13 @@ const renewed = new Renewed<AwsKeys>()
  */
 export function awsCredentials(
   connection: ConnectionValues,
-  { region, title }: Pick<Bucket, 'region' | 'title'>,
+  { region, title, authority }: Pick<Bucket, 'region' | 'title'> & Partial<Pick<Bucket, 'authority'>>,
   machine: Machine | undefined,
 ): Credentials {
   const kind = kindOf(connection)
   const role = roleOf(connection)
   if (kind === null && role === null) return ownKeys(connection, title)
-  const sts = stsOf(connection, region, kind === null ? null : requireMachine(machine, kind))
+  const sts = stsOf(connection, { region, authority }, kind === null ? null : requireMachine(machine, kind))
   const first =
     kind === null
       ? ownKeys(connection, title)
@@ -74,7 +74,11 @@ function ownKeys({ access_key, secret_key, session_token }: ConnectionValues, ti
 }
 
 /** Where roles are taken: a connection with credentials of the machine may not name a server of its own. */
-function stsOf(connection: ConnectionValues, region: string, machine: Machine | null) {
+function stsOf(
+  connection: ConnectionValues,
+  { region, authority }: { region: string; authority: string | null | undefined },
+  machine: Machine | null,
+) {
   const named = parameterOf(connection, 'sts_endpoint')
   const usual = `https://${amazonHost('sts', region)}`
   if (machine === null)
@@ -83,6 +87,7 @@ function stsOf(connection: ConnectionValues, region: string, machine: Machine | 
       server: identityServer(
         named ?? usual,
         named === null ? 'the parameter region' : 'the parameter sts_endpoint',
+        authority,
       ),
     }
   if (named !== null)

@@ -1,6 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { optional } from '../../model/wire.ts'
 import type { Connector } from '../connector.ts'
+import { sslrootcert } from '../shared/authority.ts'
 import { objectConnector } from '../objects/object-connector.ts'
 import type { CredentialsOf } from './credentials.ts'
 import type { Vendor } from './place.ts'
@@ -39,6 +40,7 @@ export function bucketConnector(type: string, vendor: Vendor, credentials: Vendo
           region: Type.Optional(
             Type.String({ description: `Region of the bucket; default ${vendor.usualRegion}.` }),
           ),
+          sslrootcert,
           ...credentials.parameters,
         }),
       ),

@@ -1,5 +1,6 @@
 import type { ConnectionValues, DatastoreTarget } from '../connector.ts'
 import { parameterOf, prefixOf } from '../objects/address.ts'
+import { authorityOf } from '../shared/authority.ts'
 import { invalid, serverOf } from '../shared/server-address.ts'
 import type { ObjectStore, ObjectWrites, Place } from '../objects/protocol.ts'
 
@@ -42,6 +43,7 @@ export function placeOf(
   return {
     title: vendor.title,
     ...server,
+    authority: authorityOf(connection, server),
     host: isVirtual ? `${bucket}.${server.host}` : server.host,
     base: isVirtual ? [] : [bucket],
     region,

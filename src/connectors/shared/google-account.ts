@@ -20,8 +20,8 @@ export interface ServiceAccount {
   server: IdentityServer & { path: string }
 }
 
-/** Reads the JSON file of a key. Throws ServiceError `invalid`. */
-export function serviceAccountOf(payload: string): ServiceAccount {
+/** Reads the JSON file of a key; `authority` as that of an IdentityServer. Throws ServiceError `invalid`. */
+export function serviceAccountOf(payload: string, authority?: string | null): ServiceAccount {
   const {
     type,
     client_email,
@@ -44,7 +44,7 @@ export function serviceAccountOf(payload: string): ServiceAccount {
     private_key_id: typeof private_key_id === 'string' ? private_key_id : null,
     project: typeof project_id === 'string' ? project_id : null,
     token_uri,
-    server: identityServer(token_uri, 'token_uri in the credentials_payload'),
+    server: identityServer(token_uri, 'token_uri in the credentials_payload', authority),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
+import { isIP } from 'node:net'
 import type { ConnectionValues } from '../connector.ts'
 import { connectTimeoutSeconds } from './network-failures.ts'
 import { guarded, type Tls } from './server-connection.ts'
@@ -86,6 +87,7 @@ function tlsOptions(tls: Tls, host: string): object {
     rejectUnauthorized: tls.verify !== 'nothing',
     ...(tls.ca !== undefined && { ca: tls.ca }),
     ...(tls.verify === 'signer' && { checkServerIdentity: () => undefined }),
-    ...(tls.verify === 'name' && { servername: host }),
+    // An address is compared with those that the certificate names, and cannot be asked for by name.
+    ...(tls.verify === 'name' && isIP(host) === 0 && { servername: host }),
   }
 }

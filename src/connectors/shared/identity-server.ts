@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import { SourceUnreached } from '../connector.ts'
+import { withWellKnown } from './authority.ts'
+import { certificateFault } from './certificate-fault.ts'
 import { HttpRequests, type HttpRequest } from './http-requests.ts'
 import { networkFailure, untilFirstAnswer } from './network-failures.ts'
 import { isThisMachine } from './hosts.ts'
@@ -13,6 +15,8 @@ const mostAnswerBytes = 256 * 1024
 export interface IdentityServer extends ServerAddress {
   /** What a person may correct when it is not reached, such as "the parameter authority". */
   named_by: string
+  /** The authority that may have signed its certificate beside the well-known ones, PEM; null: the connection names none; undefined: it cannot. */
+  authority?: string | null
 }
 
 /** An answer of it, of whatever status. */
@@ -32,18 +36,35 @@ export function requireSecrecy(
 }
 
 /** A token of the machine is for the vendor's own servers: whoever makes a connection must not have it sent to another. */
-export function requireVendor({ host }: Pick<ServerAddress, 'host'>, isVendor: RegExp, title: string): void {
+export function requireVendor(
+  { host, authority }: Pick<ServerAddress, 'host'> & { authority: string | null },
+  isVendor: RegExp,
+  title: string,
+): void {
   if (!isThisMachine(host) && !isVendor.test(host))
     throw invalid(
       `With credentials of this machine a ${title} connection leads to the vendor’s own servers, and not to ${host}.`,
     )
+  if (authority !== null)
+    throw invalid(
+      `With credentials of this machine a ${title} connection trusts the well-known authorities alone: leave sslrootcert out.`,
+    )
 }
 
-/** The server that a member of a connection names, which may be reached as a source may. Throws ServiceError `invalid`. */
-export function identityServer(address: string, member: string): IdentityServer & { path: string } {
+/** The server that a member of a connection names, which may be reached as a source may; `authority` as its own. Throws ServiceError `invalid`. */
+export function identityServer(
+  address: string,
+  member: string,
+  authority?: string | null,
+): IdentityServer & { path: string } {
   const { parts, ...server } = serverOf(address)
   requireSecrecy(server, member)
-  return { ...server, path: `/${parts.join('/')}`, named_by: member }
+  return {
+    ...server,
+    path: `/${parts.join('/')}`,
+    named_by: member,
+    ...(authority !== undefined && { authority }),
+  }
 }
 
 /** The server that a variable of this machine names: whoever runs the service says where it is, also in networks of the cloud. */
@@ -62,15 +83,16 @@ export function machineServer(address: string, variable: string): IdentityServer
 }
 
 /**
- * What `read` makes of the answer to one request. Throws RunFailure and ServiceError of `read`; SourceUnreached when nothing answers,
- * or `read` throws anything else.
+ * What `read` makes of the answer to one request. Throws RunFailure and ServiceError of `read`; `connection_failed` for a certificate that is not
+ * accepted; SourceUnreached when nothing answers, or `read` throws anything else.
  */
 export async function askIdentityServer<Result>(
   server: IdentityServer,
   request: Omit<HttpRequest, 'signal'>,
   read: (answer: IdentityAnswer) => Result,
 ): Promise<Result> {
-  const tls = server.is_encrypted ? ({ verify: 'name', ca: undefined } as const) : null
+  const ca = withWellKnown(server.authority ?? null)
+  const tls = server.is_encrypted ? ({ verify: 'name', ca } as const) : null
   const requests = new HttpRequests(server, tls, server.port)
   try {
     const answer = await requests.send({ ...request, signal: untilFirstAnswer() })
@@ -104,7 +126,9 @@ export function tokenIn(members: Record<string, unknown>, member: string): strin
 export const wordIn = (word: unknown): string =>
   typeof word === 'string' && /^[\w.]{1,80}$/.test(word) ? ` (${word})` : ''
 
-function unreached(cause: unknown, server: IdentityServer): SourceUnreached {
+function unreached(cause: unknown, server: IdentityServer): ServiceError {
+  const fault = certificateFault(cause, server, server.authority)
+  if (fault !== null) return new ServiceError('connection_failed', fault, { cause })
   const at = `${server.host}:${server.port}`
   const network = networkFailure(cause, server)
   return new SourceUnreached(

@@ -11,6 +11,7 @@ import {
   isThisMachine,
   requireAllowedSocket,
 } from './hosts.ts'
+import { sslrootcert } from './authority.ts'
 import { isPassing, networkFailure } from './network-failures.ts'
 import { ConnectionEnd } from './connection-end.ts'
 import { SourceUnreached, type ConnectionValues, type SessionBounds } from '../connector.ts'
@@ -31,9 +32,7 @@ export const serverConnection = Type.Object({
             'disable: in clear; prefer (default): encrypted if the server can; require: encrypted; verify-ca: and its certificate is signed by the authority; verify-full: and names the host.',
         }),
       ),
-      sslrootcert: Type.Optional(
-        Type.String({ description: 'The certificate authority to trust, as PEM text.' }),
-      ),
+      sslrootcert,
     }),
   ),
 })

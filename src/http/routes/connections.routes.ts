@@ -2,7 +2,9 @@ import { Type } from 'typebox'
 import { Connection, ConnectionTest } from '../../model/connection.ts'
 import { nullable } from '../../model/wire.ts'
 import { createConnection } from '../../services/connections/create.ts'
+import { machineCredentials } from '../../connectors/shared/machine.ts'
 import { listConnections } from '../../services/connections/list.ts'
+import { listMachineCredentials } from '../../services/connections/machine-credentials.ts'
 import { readConnection } from '../../services/connections/read.ts'
 import { removeConnection } from '../../services/connections/remove.ts'
 import { testConnection } from '../../services/connections/try.ts'
@@ -39,6 +41,22 @@ export default defineRoutes('Connections', [
     body: NewConnection,
     responses: { 201: Connection },
     handler: (context, { body }) => createConnection(context, body),
+  }),
+  defineRoute({
+    id: 'listMachineCredentials',
+    method: 'GET',
+    path: '/connections/machine-credentials',
+    summary: 'List the credentials of the machine that connections may use',
+    doc: 'The values of `parameters.credentials` that the setting ASSAY_MACHINE_CREDENTIALS allows beside `keys`; empty where it allows none.',
+    need: 'Manager',
+    responses: {
+      200: Type.Array(
+        Type.Enum(machineCredentials, {
+          description: 'What the machine of the service is known to its cloud by',
+        }),
+      ),
+    },
+    handler: (context) => Promise.resolve(listMachineCredentials(context)),
   }),
   defineRoute({
     id: 'readConnection',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { machineCredentials, type MachineCredentials } from '../../../src/connectors/shared/machine.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { keepPictures } from '../../harness/page-look.ts'
 
@@ -14,19 +15,15 @@ export function connections(shared: () => ConsoleInBrowser): void {
   }
   /** Several lines, as nothing else is read. */
   const pem = (kind: string) => `-----BEGIN ${kind}-----\nMIIB\n-----END ${kind}-----`
-  /** Has the service say which credentials of its machine it allows, whatever it does; null: none, as at first. */
-  const allow = (value: string | null): void => {
+  /** Lets connections use these credentials of the machine; none, as at first, when nothing is given. */
+  const allow = (...allowed: MachineCredentials[]): void => {
     const { environment } = shared().app
-    const isMeant = ({ variable }: { variable: string }) => variable === 'ASSAY_MACHINE_CREDENTIALS'
-    const { settings = [] } = environment
-    assert.ok(settings.some(isMeant))
-    environment.settings = settings.map((one) => (isMeant(one) ? { ...one, value } : one))
+    environment.sources = { ...environment.sources, machine: { allowed, variables: {} } }
   }
-  const every = 'profile,web_identity,container,instance'
   const labels = (page: Page) => page.getByRole('main').locator('label').allInnerTexts()
 
   test('a bucket is signed into as one chooses, with the members of that choice alone', async () => {
-    allow(every)
+    allow(...machineCredentials)
     const page = await shared().open('/datastores/new?type=s3', { refused: [400, 422] })
     const way = page.getByLabel('Signs in by')
     const tried = () =>
@@ -59,10 +56,18 @@ export function connections(shared: () => ConsoleInBrowser): void {
     await assertAccessible(page)
     await keepPictures(page, '/new-datastore-s3-keys')
 
+    const authority = page.getByLabel('Certificate of its authority')
+    await authority.fill(pem('CERTIFICATE'))
+    const { connection: behindOwn } = await tried()
+    assert.equal(behindOwn.parameters.sslrootcert, pem('CERTIFICATE'))
+    await page.getByText('An endpoint of http:// shows no certificate').waitFor()
+    await authority.fill('')
     await page.getByLabel('Role to take').fill('')
     await way.selectOption('profile')
     await page.getByLabel('Profile').fill('lake')
     assert.equal(await page.getByLabel('Access key').count(), 0)
+    // What was offered a moment ago may be allowed no more.
+    allow()
     const byProfile = await tried()
     assert.deepEqual(byProfile.connection, {
       ...place,
@@ -75,7 +80,7 @@ export function connections(shared: () => ConsoleInBrowser): void {
   })
 
   test('each type of store asks for what it signs in with', async () => {
-    allow(every)
+    allow(...machineCredentials)
     const page = await shared().open('/datastores/new?type=gcs', { refused: [400] })
     const way = page.getByLabel('Signs in by')
     await way.selectOption('service_account')
@@ -177,7 +182,7 @@ export function connections(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
-  test('what the service’s machine is known by is offered as the service allows it, to who may know that', async () => {
+  test('what the service’s machine is known by is offered as the service allows it, to Managers as to Admins', async () => {
     const { app, open } = shared()
     const ways = async (token?: string) => {
       const page = await open('/datastores/new?type=s3', token === undefined ? {} : { token })
@@ -190,12 +195,12 @@ export function connections(shared: () => ConsoleInBrowser): void {
       await page.close()
       return values
     }
-    allow('profile,instance')
-    assert.deepEqual(await ways(), ['keys', 'profile', 'instance'])
-    allow(null)
-    assert.deepEqual(await ways(), ['keys'])
-    const token = await app.user('Manager')
-    assert.deepEqual(await ways(token), ['keys', 'profile', 'web_identity', 'container', 'instance'])
+    for (const token of [undefined, await app.user('Manager')]) {
+      allow('profile', 'instance')
+      assert.deepEqual(await ways(token), ['keys', 'profile', 'instance'])
+      allow()
+      assert.deepEqual(await ways(token), ['keys'])
+    }
     shared().assertQuiet()
   })
 
@@ -210,7 +215,7 @@ export function connections(shared: () => ConsoleInBrowser): void {
       session_token: 'ends soon',
       parameters: { region: 'eu-central-1' },
     })
-    allow(every)
+    allow(...machineCredentials)
     const page = await open('/settings', { refused: [422] })
     const sheet = page.getByRole('dialog')
     const changed = () =>
@@ -257,7 +262,7 @@ export function connections(shared: () => ConsoleInBrowser): void {
     )
     assert.deepEqual(log.items[0].details.changed.toSorted(), ['access_key', 'parameters', 'secret_key'])
     assert.equal((await app.ask('DELETE', `/api/connections/${made.id}`)).status, 204)
-    allow(null)
+    allow()
     await page.close()
     shared().assertQuiet()
   })
