@@ -1,17 +1,26 @@
 import { delimiter, resolve } from 'node:path'
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
+import { signInSettings } from './access/oidc/settings.ts'
+import { channelSettings } from './channels/settings.ts'
 import { machineCredentials, onlyVendors, type Machine } from './connectors/shared/machine.ts'
+import {
+  setting,
+  text,
+  webAddress,
+  wholeNumber,
+  words,
+  type Setting,
+  type ValuesOf,
+} from './kernel/setting.ts'
 import type { ServiceSetting } from './model/service-setting.ts'
-import { setting, text, webAddress, wholeNumber, words, type Setting } from './setting.ts'
-import { signInSettings } from './sign-in-settings.ts'
 import { usualSilenceSeconds } from './store/pool.ts'
 
 /** The parts of the service that a process can run; by default all. */
 const parts = ['api', 'worker', 'scheduler'] as const
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** Every setting of the service, by its name in the code. */
+/** Every setting of the service, by its name in the code. Those that one room alone reads stand there. */
 export const settings = {
   host: setting({
     variable: 'ASSAY_HOST',
@@ -215,66 +224,7 @@ export const settings = {
     sentence:
       'Where notifications may be sent, and the provider of single sign-on be asked, besides public hosts. A name allows every address that it leads to.',
   }),
-  pagerdutyRoutingKey: setting({
-    variable: 'ASSAY_PAGERDUTY_ROUTING_KEY',
-    schema: Type.Union([text, Type.Null()]),
-    expected: 'the integration key of a PagerDuty service',
-    fallback: null,
-    absent: 'every notification must bring a key of its own',
-    sentence: 'The PagerDuty service that incidents are opened on (its Events API v2 integration).',
-    secret: true,
-  }),
-  pagerdutyUrl: setting({
-    variable: 'ASSAY_PAGERDUTY_URL',
-    schema: webAddress,
-    expected: 'https://host/path',
-    fallback: 'https://events.pagerduty.com/v2/enqueue',
-    sentence: 'Where PagerDuty takes events; accounts in Europe have another host.',
-  }),
-  slackBotToken: setting({
-    variable: 'ASSAY_SLACK_BOT_TOKEN',
-    schema: Type.Union([text, Type.Null()]),
-    expected: 'the bot token of a Slack app',
-    fallback: null,
-    absent: 'Slack is not connected',
-    sentence:
-      'Connects a Slack workspace. The app needs the scopes `chat:write` and `channels:read`, and `groups:read` to list private channels.',
-    secret: true,
-  }),
-  slackUrl: setting({
-    variable: 'ASSAY_SLACK_URL',
-    schema: webAddress,
-    expected: 'https://host/path',
-    fallback: 'https://slack.com/api/',
-    sentence: 'Where Slack takes calls of its Web API.',
-  }),
-  teamsWebhooks: setting({
-    variable: 'ASSAY_TEAMS_WEBHOOKS',
-    schema: Type.Array(Type.String({ pattern: String.raw`^[^=]*\S[^=]*=https?://\S+$` })),
-    expected: 'name=https://host/path,name=https://host/path',
-    fallback: [],
-    absent: 'Microsoft Teams is not connected',
-    sentence:
-      'Channels of Microsoft Teams: a name to choose by, and the URL of a workflow that posts webhook requests into the channel.',
-    secret: true,
-  }),
-  smtpUrl: setting({
-    variable: 'ASSAY_SMTP_URL',
-    schema: Type.Union([Type.String({ pattern: '^smtps?://[^/]' }), Type.Null()]),
-    expected: 'smtp://user:password@host:port',
-    fallback: null,
-    absent: 'e-mail is not connected',
-    sentence:
-      'The server that takes e-mail. `smtps://` encrypts from the start; `smtp://` upgrades where it can, and must before it logs in.',
-    secret: true,
-  }),
-  emailFrom: setting({
-    variable: 'ASSAY_EMAIL_FROM',
-    schema: text,
-    expected: 'an e-mail address',
-    fallback: 'assay@localhost',
-    sentence: 'The sender of e-mail.',
-  }),
+  ...channelSettings,
   publicUrl: setting({
     variable: 'ASSAY_PUBLIC_URL',
     schema: Type.Union([webAddress, Type.Null()]),
@@ -309,10 +259,8 @@ export const settings = {
   }),
 }
 
-type Settings = typeof settings
-
 /** All settings, checked. `home` and the folders of `allowedPaths` and `allowedSockets` are absolute. */
-export type Config = { readonly [Name in keyof Settings]: Static<Settings[Name]['schema']> }
+export type Config = ValuesOf<typeof settings>
 
 /** Reads the settings from environment variables; an empty one counts as absent. Throws a sentence about the first bad one. */
 export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {

@@ -1,12 +1,14 @@
+import { Type, type TSchema } from 'typebox'
 import { settings } from '../../src/config.ts'
+import type { Setting } from '../../src/kernel/setting.ts'
 
 /** The page of all settings, printed from the one place that reads them. */
 export function generateConfigurationPage(): { path: string; content: string } {
   const rows = Object.values(settings).map((one) => {
-    const { variable, expected, fallback, sentence } = one
+    const { variable, fallback, sentence } = one
     const shown =
       'absent' in one ? one.absent : `\`${Array.isArray(fallback) ? fallback.join(',') : fallback}\``
-    return `| \`${variable}\` | ${capital(expected)} | ${shown} | ${sentence} |`
+    return `| \`${variable}\` | ${formOf(one)} | ${shown} | ${sentence} |`
   })
   return {
     path: 'docs/reference/configuration.md',
@@ -25,6 +27,16 @@ export function generateConfigurationPage(): { path: string; content: string } {
   }
 }
 
-function capital(text: string): string {
-  return text.includes('://') ? `\`${text}\`` : text.charAt(0).toUpperCase() + text.slice(1)
+/** What is written as it stands is code, and a phrase begins with a capital letter. */
+function formOf({ expected, schema }: Setting<TSchema>): string {
+  if (/:\/\/|=/.test(expected)) return `\`${expected}\``
+  const words = wordsOf(schema).join('|')
+  const phrase = words === '' ? expected : expected.replaceAll(new RegExp(`\\b(${words})\\b`, 'g'), '`$1`')
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1)
+}
+
+/** The words that a setting takes, or some of which a list takes; empty for other forms. */
+function wordsOf(schema: TSchema): readonly string[] {
+  if (Type.IsEnum(schema)) return schema.enum.map(String)
+  return Type.IsArray(schema) ? wordsOf(schema.items) : []
 }

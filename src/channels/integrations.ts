@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
 import type { Inbox } from './inbox.ts'
 import { createOutgoing, type Outgoing } from './outgoing.ts'
+import type { ChannelSettings } from './settings.ts'
 
 /** The server that takes e-mail. */
 export interface MailServer {
@@ -29,19 +29,11 @@ export interface Integrations {
   public_url: string | null
 }
 
-/** The settings that are read here; see config.ts for what each means. */
-type IntegrationSettings = Pick<
-  Config,
-  | 'allowedTargets'
-  | 'pagerdutyUrl'
-  | 'pagerdutyRoutingKey'
-  | 'slackUrl'
-  | 'slackBotToken'
-  | 'teamsWebhooks'
-  | 'smtpUrl'
-  | 'emailFrom'
-  | 'publicUrl'
->
+/** The settings that are read here; those besides the channels' own are in config.ts. */
+interface IntegrationSettings extends ChannelSettings {
+  readonly allowedTargets: string[]
+  readonly publicUrl: string | null
+}
 
 /** All but the inbox, which is no matter of settings. Nothing is contacted. Throws a sentence about a setting that cannot be used. */
 export function createIntegrations(settings: IntegrationSettings): Omit<Integrations, 'inbox'> {

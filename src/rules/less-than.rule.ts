@@ -1,36 +1,13 @@
-import { Type } from 'typebox'
-import { optional } from '../model/wire.ts'
-import { above, atLeast, column } from '../sql/build.ts'
-import { numeral } from './literals.ts'
-import { Numeral } from './properties.ts'
+import { numberBound } from './number-bound.ts'
 import { defineRowRule } from './rule.ts'
 
 /** Every value is below the bound. */
 export default defineRowRule({
+  ...numberBound('less', false),
   type: 'lessThan',
   title: 'Less Than',
   description:
     'Every value is less than the given one (or equal to it when inclusive). NULL passes; NaN is above every number and fails.',
-  scope: 'single',
-  accepts: ['Integral', 'Fractional'],
-  properties: Type.Object(
-    {
-      value: Numeral('The bound.'),
-      inclusive: optional(Type.Boolean({ description: 'Whether the bound itself passes (default false).' })),
-    },
-    { additionalProperties: false },
-  ),
-  filterable: true,
-  supports_coverage: true,
-  weight: 1,
-  feeds: 'precision',
-  validate: ({ properties: { value } }) => void numeral(value),
-  failing: ({ field, properties: { value, inclusive } }) =>
-    ((inclusive ?? false) ? above : atLeast)(column(field), numeral(value)),
-  says({ properties: { value, inclusive } }) {
-    const bound = (inclusive ?? false) ? `less than or equal to ${value}` : `less than ${value}`
-    return { record: `is not ${bound}`, shape: `are not ${bound}` }
-  },
   examples: [
     {
       shows: 'the bound fails; NULL passes',

@@ -9,6 +9,7 @@ import { leaveUnits, releaseUnits, unitsChannel } from '../store/queue/finish.ts
 import { heartbeat } from '../store/queue/heartbeat.ts'
 import { listenOn } from '../store/queue/listen.ts'
 import { endOverdueCommits } from '../store/queue/silence.ts'
+import { startBeat } from './beat.ts'
 import { fairSlots } from './fair-slots.ts'
 import { createPace, type Pace } from './pace.ts'
 
@@ -61,11 +62,10 @@ export function startWorker(environment: RunEnvironment, settings: WorkerSetting
   const stopping = new AbortController()
   const wakeUp = createWakeUpSignal()
   const listener = listenOn(environment.store, unitsChannel, () => wakeUp.send())
-  const beat = setInterval(
-    () => void beatOnce(environment, slots, settings.lease_seconds),
-    settings.lease_seconds * 200,
+  const beat = startBeat(settings.lease_seconds * 200, () =>
+    beatOnce(environment, slots, settings.lease_seconds),
   )
-  const watch = setInterval(() => void endOverdue(environment), settings.lease_seconds * 1000)
+  const watch = startBeat(settings.lease_seconds * 1000, () => endOverdue(environment))
   const loop = claimUntil(stopping.signal, environment, settings, slots, wakeUp)
   return {
     async stop() {
@@ -80,9 +80,7 @@ export function startWorker(environment: RunEnvironment, settings: WorkerSetting
         environment.store.database,
         inHand.map(({ unit }) => unit),
       )
-      clearInterval(beat)
-      clearInterval(watch)
-      await listener.stop()
+      await Promise.all([beat.stop(), watch.stop(), listener.stop()])
     },
   }
 }

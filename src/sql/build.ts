@@ -32,6 +32,7 @@ export const number = (value: number | bigint): Literal => {
   return { kind: 'literal', value, type: 'number' }
 }
 export const boolean = (value: boolean): Literal => ({ kind: 'literal', value, type: 'boolean' })
+/** NULL. */
 export const nothing: Literal = { kind: 'literal', value: null, type: 'null' }
 
 /** A timestamp literal in UTC from ISO 8601 or `YYYY-MM-DD HH:MM:SS` text; other text is refused with 422 naming `properties.<member>`. */

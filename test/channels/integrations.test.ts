@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createIntegrations, secretsOf } from '../../src/channels/integrations.ts'
+import { channelSettings } from '../../src/channels/settings.ts'
 import { loadConfig } from '../../src/config.ts'
 
 const integrationsOf = (settings: Record<string, string>) => createIntegrations(loadConfig(settings))
@@ -48,6 +49,18 @@ describe('integrations', () => {
     const secure = integrationsOf({ ASSAY_SMTP_URL: 'smtps://mail.example' }).mail
     assert.deepEqual([secure?.port, secure?.secure, secure?.login], [465, true, null])
   })
+
+  /** Where the secret is not the whole of the value. */
+  const around: Record<string, string> = {
+    ASSAY_TEAMS_WEBHOOKS: 'data=https://a.example/s3cret',
+    ASSAY_SMTP_URL: 'smtp://ada:s3cret@a.example',
+  }
+  for (const { variable } of Object.values(channelSettings).filter((one) => 'secret' in one)) {
+    test(`${variable} is known to be a credential`, () => {
+      const secrets = secretsOf(integrationsOf({ [variable]: around[variable] ?? 's3cret' }))
+      assert.equal(secrets.filter((secret) => secret.includes('s3cret')).length, 1)
+    })
+  }
 
   for (const [variable, value] of [
     ['ASSAY_TEAMS_WEBHOOKS', 'https://a.example/s3cret'],

@@ -57,6 +57,7 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['unknown-package', 'services/unknown.ts', `import 'fast-check'`],
   ['pure-rooms', 'sql/impure.ts', `import { readFileSync } from 'node:fs'`],
   ['config-at-the-top', 'services/settings.ts', `import { loadConfig } from '../config.ts'`],
+  ['config-at-the-top', 'access/config.ts', `import type { Config } from '../config.ts'`],
   ['clients-apart', 'cli/planted.ts', `import '../kernel/errors.ts'`],
   ['nobody-imports-the-top', 'runtime/top.ts', `import '../main.ts'`],
   ['nobody-imports-the-top', 'runtime/whole.ts', `import '../service.ts'`],

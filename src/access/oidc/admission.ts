@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Role } from '../../model/principal.ts'
+import type { SignInSettings } from './settings.ts'
 
 /** What the provider says of a person who signed in, checked to be from it and for us. */
 export interface Claims {
@@ -38,7 +38,7 @@ export interface AdmittedPerson {
 /** From the settings; see there what each means. */
 export function admissionRules(
   settings: Pick<
-    Config,
+    SignInSettings,
     'oidcAllowed' | 'oidcTrustEmail' | 'oidcGroupsClaim' | 'oidcRoles' | 'oidcOthers' | 'oidcTeams'
   >,
 ): AdmissionRules {

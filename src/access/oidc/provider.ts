@@ -1,8 +1,8 @@
 import type { Configuration, CustomFetch } from 'openid-client'
 import { TargetFailure, type Outgoing } from '../../channels/outgoing.ts'
-import type { Config } from '../../config.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { admissionRules, type AdmissionRules, type Claims } from './admission.ts'
+import type { SignInSettings } from './settings.ts'
 
 /** What must come back unchanged, or fits only to what comes back; it stays with the browser that began. */
 interface BegunSignIn {
@@ -32,17 +32,10 @@ export interface IdentityProvider {
 /** Answers of providers that are read, bytes: their keys and metadata are some tens of thousands. */
 const longestAnswer = 1024 * 1024
 
-type Settings = Pick<
-  Config,
-  | 'oidcIssuer'
-  | 'oidcClientId'
-  | 'oidcClientSecret'
-  | 'oidcScopes'
-  | 'oidcLabel'
-  | 'oidcSessionHours'
-  | 'publicUrl'
-> &
-  Parameters<typeof admissionRules>[0]
+/** The settings that are read here; `publicUrl` is in config.ts. */
+interface Settings extends SignInSettings {
+  readonly publicUrl: string | null
+}
 
 /** Null without an issuer. Nothing is contacted. Throws a sentence about settings that cannot be used. */
 export function createIdentityProvider(settings: Settings, http: Outgoing): IdentityProvider | null {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { setting, text, webAddress, wholeNumber } from './setting.ts'
+import { setting, text, webAddress, wholeNumber, type ValuesOf } from '../../kernel/setting.ts'
 
 const optionalText = Type.Union([text, Type.Null()])
 const pairs = (right: string) =>
@@ -105,3 +105,6 @@ export const signInSettings = {
       'Hours until people who came by the provider must come by it again. The provider does not tell this service when it blocks somebody, so that this is how long a session may outlive that.',
   }),
 }
+
+/** Them, checked. */
+export type SignInSettings = ValuesOf<typeof signInSettings>

@@ -17,6 +17,10 @@ export interface Setting<Schema extends TSchema> {
 
 /** Keeps the type of a setting's schema. */
 export const setting = <Schema extends TSchema>(from: Setting<Schema>) => from
+/** Checked values of settings, by their names in the code. */
+export type ValuesOf<Settings extends Record<string, { schema: TSchema }>> = {
+  readonly [Name in keyof Settings]: Static<Settings[Name]['schema']>
+}
 /** Any text but none. */
 export const text = Type.String({ minLength: 1 })
 /** An address of the web, as text. */
