@@ -4,6 +4,7 @@ import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { compute } from './stories/compute.ts'
 import { connections } from './stories/connections.ts'
+import { containerSettings } from './stories/container-settings.ts'
 import { details } from './stories/details.ts'
 import { everyPage } from './stories/every-page.ts'
 import { flows } from './stories/flows.ts'
@@ -46,6 +47,7 @@ describe('the console', () => {
     people,
     runs,
     runSettings,
+    containerSettings,
     lists,
     live,
     flows,

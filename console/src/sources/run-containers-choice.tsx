@@ -22,6 +22,9 @@ export function RunContainersChoice({ datastoreId, draft, put, problems }: RunFi
           ['all', 'all of the datastore'],
           ['names', 'those that I choose'],
           ['tags', 'those with a tag'],
+          ...(draft.ids.length > 0
+            ? [['ids', `those chosen by id: ${count(draft.ids.length)}`] as const]
+            : []),
         ]}
       />
       {draft.by === 'names' && (

@@ -1,4 +1,12 @@
-import type { InferenceEffort, ProfileRun, ScanRun, SyncRun } from '../api/api.generated.ts'
+import type {
+  CheckCategory,
+  InferenceEffort,
+  ProfileRun,
+  RemediationStrategy,
+  ScanRun,
+  SyncRun,
+  TableType,
+} from '../api/api.generated.ts'
 
 /** The kinds of runs that people start of datastores and of containers. */
 export const startedKinds = ['scan', 'profile', 'sync'] as const
@@ -9,9 +17,11 @@ type StartedKind = (typeof startedKinds)[number]
 /** The settings of a run as they are written; empty text: as the service does without it. */
 export interface RunDraft {
   type: StartedKind
-  /** By what containers are chosen. */
-  by: 'all' | 'names' | 'tags'
+  name: string
+  /** By what containers are chosen; by their ids only where a client has chosen so. */
+  by: 'all' | 'names' | 'tags' | 'ids'
   names: readonly string[]
+  ids: readonly number[]
   tags: readonly string[]
   limit: string
   isIncremental: boolean
@@ -26,6 +36,14 @@ export interface RunDraft {
   variables: string
   effort: InferenceEffort
   isDraft: boolean
+  /** Rows that a profile holds out to test inferred checks: at most so many, and which share of all. */
+  heldOut: string
+  heldOutShare: string
+  correlation: string
+  buckets: string
+  categories: CheckCategory | ''
+  remediation: RemediationStrategy | ''
+  include: TableType | ''
   prunes: boolean
   recreates: boolean
 }
@@ -33,8 +51,10 @@ export interface RunDraft {
 /** What a sheet begins with: the defaults of the service. */
 export const usualRun: RunDraft = {
   type: 'scan',
+  name: '',
   by: 'all',
   names: [],
+  ids: [],
   tags: [],
   limit: '',
   isIncremental: false,
@@ -48,6 +68,13 @@ export const usualRun: RunDraft = {
   variables: '',
   effort: 'medium',
   isDraft: false,
+  heldOut: '',
+  heldOutShare: '',
+  correlation: '',
+  buckets: '',
+  categories: '',
+  remediation: '',
+  include: '',
   prunes: false,
   recreates: false,
 }
@@ -60,44 +87,59 @@ export function membersOf(draft: RunDraft, datastoreId: number): SyncRun | Profi
     return {
       type,
       datastore_id,
+      ...(draft.include !== '' && { include: [draft.include] }),
       ...(draft.prunes && { prune: true }),
       ...(draft.recreates && { recreate: true }),
     }
   const shared = {
     datastore_id,
+    ...(draft.name.trim() !== '' && { name: draft.name.trim() }),
     ...(draft.by === 'names' && { container_names: [...draft.names] }),
     ...(draft.by === 'tags' && { container_tags: [...draft.tags] }),
-    ...whole('max_records_analyzed_per_partition', draft.limit),
+    ...numeric('max_records_analyzed_per_partition', draft.limit),
   }
-  if (type === 'profile')
-    return {
-      type,
-      ...shared,
-      ...(draft.effort !== usualRun.effort && { ai_effort: draft.effort }),
-      ...(draft.isDraft && { infer_as_draft: true }),
-    }
+  if (type === 'profile') return { type, ...shared, ...profileMembers(draft) }
   return { type, ...shared, ...scanMembers(draft) }
+}
+
+function profileMembers(draft: RunDraft) {
+  return {
+    ...(draft.effort !== usualRun.effort && { ai_effort: draft.effort }),
+    ...(draft.isDraft && { infer_as_draft: true }),
+    ...numeric('max_count_testing_sample', draft.heldOut),
+    ...numeric('percent_testing_threshold', draft.heldOutShare),
+    ...numeric('high_correlation_threshold', draft.correlation),
+    ...numeric('histogram_max_distinct_values', draft.buckets),
+    ...startMembers(draft),
+  }
+}
+
+/** From where on rows are read. */
+function startMembers(draft: RunDraft) {
+  return {
+    ...(draft.aboveTime.trim() !== '' && { greater_than_time: draft.aboveTime.trim() }),
+    ...numeric('greater_than_batch', draft.aboveNumber),
+  }
 }
 
 function scanMembers(draft: RunDraft) {
   const variables = variablesOf(draft.variables)
   return {
-    ...(draft.isIncremental && {
-      incremental: true,
-      ...(draft.aboveTime.trim() !== '' && { greater_than_time: draft.aboveTime.trim() }),
-      ...whole('greater_than_batch', draft.aboveNumber),
-    }),
+    ...(draft.by === 'ids' && { container_ids: [...draft.ids] }),
+    ...(draft.categories !== '' && { check_categories: [draft.categories] }),
+    ...(draft.remediation !== '' && { remediation: draft.remediation }),
+    ...(draft.isIncremental && { incremental: true, ...startMembers(draft) }),
     ...(draft.keepsAnomalies && !draft.isIncremental && { auto_resolve_passed_anomalies: false }),
     ...(draft.reopens && { reactivate_recurring_anomalies: true }),
     ...(draft.isForced && { force: true }),
-    ...whole('enrichment_source_record_limit', draft.keptRows),
-    ...whole('high_count_rollup_threshold', draft.rollUp),
+    ...numeric('enrichment_source_record_limit', draft.keptRows),
+    ...numeric('high_count_rollup_threshold', draft.rollUp),
     ...(variables !== null && Object.keys(variables).length > 0 && { check_variables: variables }),
   }
 }
 
 /** The member with the number that was written; nothing where none was. */
-function whole<Member extends string>(member: Member, text: string): Partial<Record<Member, number>> {
+function numeric<Member extends string>(member: Member, text: string): Partial<Record<Member, number>> {
   return text.trim() === '' ? {} : ({ [member]: Number(text) } as Record<Member, number>)
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../kit/button.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { EntryForm } from '../kit/entry-form.tsx'
 import { Failure } from '../kit/failure.tsx'
-import { Select } from '../kit/fields.tsx'
+import { Select, TextField } from '../kit/fields.tsx'
 import { tell } from '../kit/toasts.tsx'
 import { kindOf } from '../words/runs.ts'
 import { membersOf, missingOf, startedKinds, usualRun, type RunDraft } from './run-draft.ts'
@@ -64,6 +64,15 @@ function Form({ datastoreId, container }: RunOf) {
         onChange={({ target }) => put({ type: target.value as RunDraft['type'] })}
         options={kinds.map((type) => [type, kindOf({ type })] as const)}
       />
+      {draft.type !== 'sync' && (
+        <TextField
+          label="Name of the run (optional)"
+          maxLength={255}
+          value={draft.name}
+          problem={problems.get('name') ?? null}
+          onChange={({ target }) => put({ name: target.value })}
+        />
+      )}
       <RunFields
         datastoreId={datastoreId}
         draft={draft}

@@ -124,6 +124,7 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
       { words: 'Scan orders.csv', endpoint: 'POST /operations/run' },
       { words: 'Profile orders.csv', endpoint: 'POST /operations/run' },
       { words: 'Run with settings', endpoint: 'POST /operations/run' },
+      { words: 'Change its settings', endpoint: 'PUT /containers/{id}' },
     ],
   },
   {

@@ -156,6 +156,55 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     }
   })
 
+  test('who signs in by single sign-on in another tab finds what they were writing, and it goes on', async () => {
+    const { app, open, url } = shared()
+    const source = await app.source({ 'kept.csv': 'id\n1\n' })
+    const container = (await app.containers(source)).get('kept.csv')
+    const server = await startOidcServer([url])
+    server.person = { sub: 'ines', preferred_username: 'ines' }
+    app.environment.provider = server.clientFor(url)
+    try {
+      const page = await open('/runs', { token: null })
+      await page.getByRole('link', { name: 'Sign in with Example' }).click()
+      await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
+      const { body: users } = await app.ask('GET', '/api/users')
+      const ines = users.items.find(({ user_name }: { user_name: string }) => user_name === 'ines')
+      await app.ask('PUT', `/api/users/${ines.id}`, { role: 'Admin' })
+      await page.goto(`${url}/console/containers/${container}`)
+      await page.getByRole('button', { name: 'Change its settings' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Settings of kept.csv' })
+      await sheet.getByLabel('Description').fill('Half a sentence')
+
+      const other = await page.context().newPage()
+      await other.goto(`${url}/console/runs`)
+      await other.getByRole('button', { name: 'ines' }).click()
+      await other.getByRole('menuitem', { name: 'Sign out' }).click()
+      await other.getByRole('link', { name: 'Sign in with Example' }).waitFor()
+      await other.close()
+
+      // The page may ask something by itself first: then the dialog lies over the button already.
+      await sheet.locator('button', { hasText: 'Save' }).dispatchEvent('click')
+      const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+      await assertAccessible(page)
+      const [tab] = await Promise.all([
+        page.context().waitForEvent('page'),
+        ended.getByRole('link', { name: 'Sign in with Example in another tab' }).click(),
+      ])
+      await tab.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
+      await tab.close()
+      // What a browser tells a page that is looked at again.
+      await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+      await ended.waitFor({ state: 'detached' })
+      assert.equal(await sheet.getByLabel('Description').inputValue(), 'Half a sentence')
+      await sheet.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('main').getByText('Half a sentence').waitFor()
+      await page.close()
+    } finally {
+      app.environment.provider = null
+      await server.close()
+    }
+  })
+
   test('who is not signed in at all comes back to the question of a command by single sign-on', async () => {
     const { app, open, url } = shared()
     const server = await startOidcServer([url])

@@ -10,6 +10,7 @@ import { useAddress } from '../../shell/search.ts'
 import { RunActions } from '../../sources/run-actions.tsx'
 import { OpenAnomalies } from '../../triage/open-anomalies.tsx'
 import { count } from '../../words/numbers.ts'
+import { ChangeSettings } from './change-settings.tsx'
 import { ChecksOf } from './checks-of.tsx'
 import { FieldsOf } from './fields-of.tsx'
 import { RowsOf } from './rows-of.tsx'
@@ -32,6 +33,7 @@ export default function ContainerPage() {
       <title>{`${data.name} · Assay`}</title>
       <h1>{data.name}</h1>
       {data.status_reason !== null && <p className="problem">{data.status_reason}</p>}
+      {data.description !== null && <p>{data.description}</p>}
       <About container={data} />
       <div className="row">
         <NewCheck datastoreId={data.datastore.id} begin={{ container: id }} />
@@ -43,6 +45,7 @@ export default function ContainerPage() {
         >
           Promote
         </Link>
+        <ChangeSettings container={data} />
       </div>
       <Tabs
         label="About the container"
@@ -81,6 +84,9 @@ function About({ container }: { container: Container }) {
       {quality_score && <Fact name="Quality score">{quality_score.total ?? '—'} of 100</Fact>}
       {container.partition_field !== null && <Fact name="Partitions by">{container.partition_field}</Fact>}
       {incremental_field_name !== null && <Fact name="Incremental by">{incremental_field_name}</Fact>}
+      {container.key_fields.length > 0 && (
+        <Fact name="Rows recognised by">{container.key_fields.join(', ')}</Fact>
+      )}
       {tags.length > 0 && (
         <Fact name="Tags">
           {tags.map(({ name }) => (

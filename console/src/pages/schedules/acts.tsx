@@ -3,27 +3,22 @@ import type { Schedule } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Sheet } from '../../kit/sheet.tsx'
-import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
-import { TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal } from '../../shell/rights.ts'
-import { TimingFields } from './timing-fields.tsx'
+import { calledOf } from './called.ts'
+import { ChangeSchedule } from './change-schedule.tsx'
 
 /** What can be done with a schedule. */
 export function ScheduleActs({ schedule }: { schedule: Schedule }) {
   return (
     <div className="row">
       <Switch schedule={schedule} />
-      <Change schedule={schedule} />
+      <ChangeSchedule schedule={schedule} />
       <Remove schedule={schedule} />
     </div>
   )
 }
-
-/** What a schedule is called where its name is left out. */
-export const calledOf = ({ name, type, datastore }: Schedule) => name ?? `${type} of ${datastore.name}`
 
 /** Turns a schedule off or on; its crontab stays. */
 function Switch({ schedule: { id, datastore, deactivated } }: { schedule: Schedule }) {
@@ -42,45 +37,6 @@ function Switch({ schedule: { id, datastore, deactivated } }: { schedule: Schedu
     >
       {deactivated ? 'Turn on' : 'Turn off'}
     </Button>
-  )
-}
-
-/** Gives a schedule another name or other times. */
-function Change({ schedule }: { schedule: Schedule }) {
-  const refused = useRefusal(schedule.datastore.id, 'Editor')
-  const called = calledOf(schedule)
-  return (
-    <Sheet words="Change" label={`Change ${called}`} title={`Change ${called}`} refused={refused}>
-      {(close) => <ChangeForm schedule={schedule} close={close} />}
-    </Sheet>
-  )
-}
-
-function ChangeForm({ schedule, close }: { schedule: Schedule; close: () => void }) {
-  const [name, setName] = useState(schedule.name ?? '')
-  const [timing, setTiming] = useState({ crontab: schedule.crontab, timezone: schedule.timezone })
-  const change = useChange('PUT /api/operations/schedule/{id}')
-  const save = () =>
-    change.mutate(
-      { path: { id: schedule.id }, body: { name: name || null, ...timing } },
-      {
-        onSuccess() {
-          close()
-          tell('The schedule is changed.')
-        },
-      },
-    )
-  return (
-    <EntryForm className="stack" submit={save}>
-      <TextField label="Name (optional)" value={name} onChange={({ target }) => setName(target.value)} />
-      <TimingFields timing={timing} put={setTiming} />
-      {change.error && <Failure error={change.error} />}
-      <div className="row">
-        <Button kind="primary" type="submit" disabled={change.isPending}>
-          Save
-        </Button>
-      </div>
-    </EntryForm>
   )
 }
 

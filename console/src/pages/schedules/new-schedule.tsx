@@ -9,7 +9,7 @@ import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal } from '../../shell/rights.ts'
 import { membersOf, missingOf, startedKinds, usualRun, type RunDraft } from '../../sources/run-draft.ts'
-import { RunFields, type RunFilling } from '../../sources/run-fields.tsx'
+import { RunSettings } from './run-settings.tsx'
 import { TimingFields, usualTiming } from './timing-fields.tsx'
 
 /** Schedules a sync, profile or scan of a datastore, with the usual settings or with others. */
@@ -56,7 +56,7 @@ export function NewSchedule() {
           <TextField label="Name (optional)" value={name} onChange={({ target }) => setName(target.value)} />
         </div>
         <TimingFields timing={timing} put={setTiming} />
-        {datastore !== '' && <Settings {...{ datastoreId: Number(datastore), draft, put, problems }} />}
+        {datastore !== '' && <RunSettings {...{ datastoreId: Number(datastore), draft, put, problems }} />}
         <div className="row">
           <Button kind="primary" type="submit" refused={missing ?? refused} disabled={change.isPending}>
             Schedule it
@@ -65,17 +65,5 @@ export function NewSchedule() {
       </EntryForm>
       {change.error && <Failure error={change.error} />}
     </section>
-  )
-}
-
-/** The settings of its runs, for who wants others than the usual. */
-function Settings(filling: RunFilling) {
-  return (
-    <details>
-      <summary>Settings of its runs</summary>
-      <div className="stack run-fields">
-        <RunFields {...filling} isOfContainer={false} />
-      </div>
-    </details>
   )
 }

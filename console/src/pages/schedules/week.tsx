@@ -3,7 +3,7 @@ import type { Schedule } from '../../api/api.generated.ts'
 import { ask } from '../../api/ask.ts'
 import { usePreference } from '../../shell/preferences.ts'
 import { counted } from '../../words/numbers.ts'
-import { calledOf } from './acts.tsx'
+import { calledOf } from './called.ts'
 import { byDay, clockOf, type Hour, type Start } from './hours.ts'
 import type { Timing } from './next-ticks.tsx'
 

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { Container, Field, FieldStatus } from '../../api/api.generated.ts'
+import { useAnswer, useChange } from '../../api/answers.ts'
+import { differing } from '../../api/differing.ts'
+import { problemsOf } from '../../api/problems.ts'
+import { Button } from '../../kit/button.tsx'
+import { EntryForm } from '../../kit/entry-form.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { tell } from '../../kit/toasts.tsx'
+import { useRefusal } from '../../shell/rights.ts'
+import { isOther } from '../../shell/unsaved.tsx'
+import { ComputationFields } from './computation-fields.tsx'
+import { usualFile } from './file-draft.ts'
+import { FileFields } from './file-fields.tsx'
+import { isComputed, missingOf, settingsMembers, settingsOf, type SettingsDraft } from './settings-draft.ts'
+import { NoteFields, ReadingFields } from './settings-fields.tsx'
+
+/** Fields that settings can name. */
+const present: FieldStatus[] = ['active', 'masked', 'excluded']
+
+/** Changes how a table or file is read, measured and noted, and what a computed one is made of. */
+export function ChangeSettings({ container }: { container: Container }) {
+  const refused = useRefusal(container.datastore.id, 'Editor')
+  return (
+    <Sheet words="Change its settings" title={`Settings of ${container.name}`} refused={refused}>
+      {(close) => <WithFields container={container} close={close} />}
+    </Sheet>
+  )
+}
+
+interface Given {
+  container: Container
+  close: () => void
+}
+
+function WithFields(given: Given) {
+  const { data, error, refetch } = useAnswer('GET /api/containers/{id}/fields', {
+    path: { id: given.container.id },
+    query: { status: present },
+  })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return <p className="muted">Reading its fields …</p>
+  return <Form {...given} fields={data} />
+}
+
+function Form({ container, close, fields }: Given & { fields: readonly Field[] }) {
+  const [before] = useState(() => settingsOf(container))
+  const [draft, setDraft] = useState(before)
+  const [dropsFields, dropFields] = useState(false)
+  const change = useChange('PUT /api/containers/{id}')
+  const problems = problemsOf(change.error)
+  const put = (part: Partial<SettingsDraft>) => {
+    setDraft({ ...draft, ...part })
+    // What was found wrong was about what stood there before.
+    change.reset()
+  }
+  const save = () =>
+    change.mutate(
+      {
+        path: { id: container.id },
+        body: {
+          ...differing(settingsMembers(before, container), settingsMembers(draft, container)),
+          ...(dropsFields && { force_drop_fields: true }),
+        },
+      },
+      {
+        onSuccess({ name }) {
+          close()
+          tell(`The settings of ${name} are changed.`)
+        },
+      },
+    )
+  const filling = { draft, put, problems, fields }
+  return (
+    <EntryForm className="stack" submit={save}>
+      {isComputed(container) && <ComputationFields {...{ container, dropsFields, dropFields, ...filling }} />}
+      <NoteFields {...filling} />
+      <ReadingFields {...filling} />
+      {container.container_type === 'file' && (
+        <FileFields
+          layout={container.file_layout}
+          isOpen={isOther(before.file, usualFile)}
+          draft={draft.file}
+          put={(part) => put({ file: { ...draft.file, ...part } })}
+          problems={problems}
+        />
+      )}
+      {change.error && <Failure error={change.error} />}
+      <div className="row">
+        <Button kind="primary" type="submit" refused={missingOf(draft)} disabled={change.isPending}>
+          Save
+        </Button>
+      </div>
+    </EntryForm>
+  )
+}
