@@ -3,12 +3,12 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../client/src/index.ts'
+import { seconds } from '../cli/output/numbers.ts'
 import { embeddedUrl } from '../src/embedded/address.ts'
 import { ensureConsole } from '../scripts/console/build.ts'
 import { databaseChecks, fileChecks } from './checks.ts'
 import { databaseDatastore, ensureChecks, filesDatastore } from './datastores.ts'
 import { ensureFlow } from './flow.ts'
-import { secondsSince } from './progress.ts'
 import { picked, takeProposals } from './proposals.ts'
 import { printReport } from './report.ts'
 import { runToEnd } from './runs.ts'
@@ -48,7 +48,7 @@ async function demonstrate(service: RunningService, dataFolder: string): Promise
     process.on(signal, () => void (stopping = service.stop()))
   // Whoever read along has left, as in `npm run demo | head`.
   process.stdout.on('error', () => void stop())
-  console.log(`Assay is ready at ${service.url} (${secondsSince(start)})`)
+  console.log(`Assay is ready at ${service.url} (${seconds(performance.now() - start)})`)
   const unbuilt = await building
   if (unbuilt !== null) console.error(unbuilt)
   try {
@@ -92,7 +92,7 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
 
   console.log('')
   await printReport(client, scans)
-  console.log(`Done in ${secondsSince(start)}.\n`)
+  console.log(`Done in ${seconds(performance.now() - start)}.\n`)
   const { code } = await client.createSignInCode({ body: { token: readFileSync(tokenFile, 'utf8').trim() } })
   console.log(
     `See it in the console (the link signs you in once, within ten minutes):\n  ${url}/console/sign-in#${code}\n`,

@@ -1,25 +1,21 @@
 import type { CheckResult, Client } from '../client/src/index.ts'
-import { counted } from './progress.ts'
+import { counted } from '../cli/output/numbers.ts'
+import { table } from '../cli/output/table.ts'
 
 /** Where lines cannot be measured, in a file or a pipe. */
 const plainWidth = 120
 
-interface Row {
-  container: string
-  check: string
-  failing: string
-  first: string
-}
+const heads = ['Container', 'Check', 'Failing rows', 'First failing record']
 
 /** Prints what the scans found: failed checks with their first record, those without a verdict, and the totals. */
 export async function printReport(client: Client, scans: readonly number[]): Promise<void> {
   const pages = await Promise.all(scans.map((id) => client.listScanChecks({ id, size: 1000 })))
   const results = pages.flatMap(({ items }) => items.toSorted(byContainer))
-  const rows: Row[] = []
+  const rows: string[][] = []
   for (const result of results) {
     if (result.assertion_result !== 'passed') rows.push(await rowOf(client, result))
   }
-  printTable(rows)
+  console.log(table(heads, rows, process.stdout.columns ?? plainWidth))
   const count = (verdict: string) => results.filter((result) => result.assertion_result === verdict).length
   console.log(
     `\n${results.length} checks: ${count('passed')} passed, ${count('failed')} failed, ${count('unasserted')} without a verdict.`,
@@ -30,14 +26,14 @@ function byContainer(left: CheckResult, right: CheckResult): number {
   return left.container.name.localeCompare(right.container.name, 'en') || left.id - right.id
 }
 
-async function rowOf(client: Client, result: CheckResult): Promise<Row> {
+async function rowOf(client: Client, result: CheckResult): Promise<string[]> {
   const isFailed = result.assertion_result === 'failed'
-  return {
-    container: result.container.name,
-    check: result.description,
-    failing: isFailed ? counted(result.anomalous_records ?? 0) : '-',
-    first: isFailed ? await firstRecord(client, result) : (result.assertion_details ?? ''),
-  }
+  return [
+    result.container.name,
+    result.description,
+    isFailed ? counted(result.anomalous_records ?? 0) : '-',
+    isFailed ? await firstRecord(client, result) : (result.assertion_details ?? ''),
+  ]
 }
 
 /** A record of the first anomaly that the check raised in this scan; the anomaly's message when it has no record. */
@@ -61,25 +57,4 @@ async function firstRecord(client: Client, { id, container_scan_id, fields }: Ch
 function shown(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
-}
-
-function printTable(rows: readonly Row[]): void {
-  const header: Row = {
-    container: 'Container',
-    check: 'Check',
-    failing: 'Failing rows',
-    first: 'First failing record',
-  }
-  const lines = [header, ...rows]
-  const width = (column: keyof Row) => Math.max(...lines.map((line) => line[column].length))
-  const [container, check, failing] = [width('container'), width('check'), width('failing')]
-  const left = (process.stdout.columns ?? plainWidth) - container - check - failing - 6
-  for (const line of lines) {
-    const cells = [line.container.padEnd(container), line.check.padEnd(check), line.failing.padStart(failing)]
-    console.log([...cells, cut(line.first.replaceAll(/\s+/g, ' '), left)].join('  ').trimEnd())
-  }
-}
-
-function cut(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`
 }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ExactNumber } from './cell.ts'
-import { compareNumerals, compareQuantities, losesDigits } from './quantity.ts'
+import {
+  compareNumerals,
+  compareQuantities,
+  losesDigits,
+  quantityOf,
+  subtractQuantities,
+} from './quantity.ts'
 
 describe('numbers as texts', () => {
   test('stand to each other by every digit, whatever their spelling', () => {
@@ -47,5 +53,28 @@ describe('quantities', () => {
     assert.equal(compareQuantities(3n, new ExactNumber('3.00')), 0)
     assert.ok(Number.isNaN(compareQuantities(Number.NaN, 1n)))
     assert.equal(compareQuantities(Number.POSITIVE_INFINITY, 10n ** 400n), 1)
+  })
+  test('are subtracted by every digit, and as floating numbers where one is floating', () => {
+    const exact = (text: string) => new ExactNumber(text)
+    assert.equal(subtractQuantities(9007199254740993n, 1n), 9007199254740992n)
+    assert.equal(subtractQuantities(3n, 10n), -7n)
+    assert.deepEqual(subtractQuantities(exact('0.30'), exact('0.1')), exact('0.2'))
+    assert.deepEqual(subtractQuantities(1n, exact('0.9999999999999999999')), exact('0.0000000000000000001'))
+    assert.deepEqual(subtractQuantities(exact('0.05'), exact('12.3')), exact('-12.25'))
+    assert.deepEqual(subtractQuantities(exact('2.5'), exact('2.50')), exact('0'))
+    assert.equal(subtractQuantities(0.75, exact('0.5')), 0.25)
+    assert.equal(subtractQuantities(3n, 0.5), 2.5)
+  })
+
+  test('are the values of a source, by every digit where it has them', () => {
+    assert.equal(quantityOf(null, true), null)
+    assert.equal(quantityOf(5n, false), 5n)
+    const exact = new ExactNumber('0.10')
+    assert.equal(quantityOf(exact, false), exact)
+    assert.equal(quantityOf(3, true), 3n)
+    assert.equal(quantityOf(3, false), 3)
+    assert.equal(quantityOf(3.5, true), 3.5)
+    assert.equal(quantityOf('12', false), 12)
+    assert.ok(Number.isNaN(quantityOf('one', false)))
   })
 })

@@ -40,7 +40,7 @@ export const Numeral = (description: string) =>
     description: `${description} One with more digits than JSON numbers hold is kept as text.`,
   })
 
-/** The values that a rule looks for; `literalFor` turns them into constants of the field's type. */
+/** The values that a rule looks for; `literalInList` turns them into constants of the field's type. */
 export const ValueList = (maxItems: number) =>
   Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
     minItems: 1,

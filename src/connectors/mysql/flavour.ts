@@ -22,7 +22,7 @@ const sqlMode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'
 const settings = [
   `sql_mode = '${sqlMode}'`,
   `time_zone = '+00:00'`,
-  // mysql-client.ts reads some messages.
+  // client.ts reads some messages.
   `lc_messages = 'en_US'`,
   'sql_select_limit = default',
   // A reader may take its time between two rows.

@@ -37,7 +37,7 @@ function millisBetween(from: string, to: string): string {
   return `round(round((${seconds(to)} - ${seconds(from)}) * 86400) * 1000 + (${fraction(to)} - ${fraction(from)}) * 1000, 3)`
 }
 
-/** SQLite 3.45 and newer, with the functions `assay_...` that the connector registers, see `sqlite-functions.ts`. */
+/** SQLite 3.45 and newer, with the functions `assay_...` that the connector registers, see `connectors/sqlite/functions.ts`. */
 export const sqlite: Dialect = {
   name: 'sqlite',
   identifierQuote: '"',

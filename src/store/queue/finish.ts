@@ -3,6 +3,7 @@ import { Aborted } from '../../kernel/errors.ts'
 import { lockOperation } from '../operations.ts'
 import type { Queryable } from '../pool.ts'
 import { longestPauseSeconds, type HeldUnit } from './claim.ts'
+import { heldUnits } from './held-units.ts'
 import { behindLineOf, placeInLine } from './line.ts'
 
 /** A unit to be: what it is called in its operation, and what it is about. */
@@ -28,20 +29,14 @@ export async function finishUnits(transaction: Queryable, units: readonly HeldUn
   if (!first) return
   await lockOperation(transaction, first.operation_id)
   const { rows } = await sql`
-    with held as (
-      select units.id from units
-      join unnest(${units.map(({ id }) => id)}::bigint[], ${units.map(({ attempt }) => attempt)}::int[]) as known (id, attempt)
-        using (id, attempt)
-      where units.state = 'running'
-      order by units.id for no key update of units
-    )
+    with held as (${heldUnits(units)})
     update units set state = 'done', ended = now(), message = null from held where units.id = held.id
     returning units.id`.execute(transaction)
   if (rows.length !== units.length) throw new Aborted('This unit of work was aborted or taken over.')
   if (units.some(({ slot }) => slot !== null)) await wakeWorkers(transaction)
 }
 
-/** Ends the unit as failed, or puts it back for another try after `retryAfterSeconds`, at most the longest pause; fenced like finishUnit. */
+/** Ends the unit as failed, or puts it back for another try after `retryAfterSeconds`, at most the longest pause; fenced like `finishUnits`. */
 export async function failUnit(
   transaction: Queryable,
   unit: HeldUnit,
@@ -106,13 +101,7 @@ export async function releaseUnits(
 ): Promise<ReadonlySet<number>> {
   if (units.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
-    with held as (
-      select units.id from units
-      join unnest(${units.map(({ id }) => id)}::bigint[], ${units.map(({ attempt }) => attempt)}::int[]) as known (id, attempt)
-        using (id, attempt)
-      where units.state = 'running'
-      order by units.id for no key update of units
-    )
+    with held as (${heldUnits(units)})
     update units set state = 'waiting', claims = 0, worker = null, lease_until = null
     from held where units.id = held.id
     returning units.id`.execute(database)

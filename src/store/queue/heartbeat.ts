@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../pool.ts'
 import type { ClaimedUnit } from './claim.ts'
+import { heldUnits } from './held-units.ts'
 
 /**
  * Extends the lease of units still in these hands, and returns those that no longer are: aborted, or taken over after a
@@ -13,15 +14,8 @@ export async function heartbeat<Held extends Pick<ClaimedUnit, 'id' | 'attempt'>
   leaseSeconds: number,
 ): Promise<Held[]> {
   if (held.length === 0) return []
-  const ids = held.map((unit) => unit.id)
-  const attempts = held.map((unit) => unit.attempt)
   const { rows } = await sql<{ id: number; attempt: number }>`
-    with held as (
-      select units.id from units
-      join unnest(${ids}::bigint[], ${attempts}::int[]) as known (id, attempt) using (id, attempt)
-      where units.state = 'running'
-      order by units.id for no key update of units
-    )
+    with held as (${heldUnits(held)})
     update units set lease_until = now() + ${leaseSeconds} * interval '1 second', lease_seconds = ${leaseSeconds}
     from held where units.id = held.id
     returning units.id, units.attempt`.execute(database)
