@@ -550,7 +550,7 @@ export interface CheckResult {
   status: CheckStatus
   /** How many anomalies the check found in the run */
   scan_anomaly_count: number
-  /** How many of them in this container scan */
+  /** How many anomalies the container scan found over all checks; one may be of several */
   container_scan_anomaly_count: number
   /** The container scan that judged it */
   container_scan_id: number
@@ -3803,7 +3803,7 @@ export type PartitionState = "waiting" | "running" | "done" | "failed" | "stoppi
 
 /** A part of a container */
 export interface PartitionStub {
-  /** The partition; null: it is not in the catalogue any more */
+  /** The partition; null: it is not in the catalogue any more, or stands for all files of a container without checks */
   id: number | null
   /** The file, the range or the table */
   name: string

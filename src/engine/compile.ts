@@ -51,10 +51,7 @@ export interface RefusedProperty {
   reason: string
 }
 
-/**
- * The same for the SQL about the other container, where that lies in the same datastore; what another store says of it shows in
- * a scan. Properties with variables are passed over.
- */
+/** The same for the SQL about the other container, which its own store is asked about. Properties with variables are passed over. */
 export async function compileReferenced(
   held: HeldSession,
   { rule_type, properties }: Pick<CheckDefinition, 'rule_type' | 'properties'>,
@@ -63,16 +60,21 @@ export async function compileReferenced(
   const rule = rules.find(rule_type)
   const [id = 0] = rule?.references?.(properties) ?? []
   const reference = references.get(id)
-  if (!reference || reference.open !== null) return null
-  const session = rowless(held)
   const { referenced = [], conditions = [] } = rule?.sql_properties ?? {}
-  for (const member of referenced) {
+  const written = referenced.flatMap((member) => {
     const sql = properties[member]
-    if (typeof sql !== 'string' || sql.trim() === '') continue
-    const reason = await reasonAgainst(session, reference, sql, conditions.includes(member))
-    if (reason !== null) return { member, reason }
+    return typeof sql === 'string' && sql.trim() !== '' ? [{ member, sql }] : []
+  })
+  if (!reference || written.length === 0) return null
+  const ask = async (of: HeldSession): Promise<RefusedProperty | null> => {
+    const session = rowless(of)
+    for (const { member, sql } of written) {
+      const reason = await reasonAgainst(session, reference, sql, conditions.includes(member))
+      if (reason !== null) return { member, reason }
+    }
+    return null
   }
-  return null
+  return reference.open === null ? ask(held) : reference.open(ask)
 }
 
 async function reasonAgainst(

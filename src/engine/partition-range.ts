@@ -127,7 +127,10 @@ async function spreadOf(
   }
 }
 
-/** Infinities, NaN and dates outside the four-digit years are in the open ranges; they say nothing about the width. */
+/**
+ * Infinities, NaN and dates outside the four-digit years are in the open ranges; they say nothing about the width. Nor do the first and
+ * the last day of those years, which tables have for "never" and "for ever": they would leave all other rows in one range.
+ */
 function limitsOf(type: CuttableType): ((value: Expression) => Expression[]) | null {
   switch (type) {
     case 'Integral':

@@ -29,7 +29,10 @@ const PartitionScan = Type.Object(
     id: described(Id, 'Unique among its kind'),
     partition: Type.Object(
       {
-        id: nullable(Id, 'The partition; null: it is not in the catalogue any more'),
+        id: nullable(
+          Id,
+          'The partition; null: it is not in the catalogue any more, or stands for all files of a container without checks',
+        ),
         name: described(Type.String(), 'The file, the range or the table'),
       },
       { title: 'PartitionStub', description: 'A part of a container' },
@@ -92,7 +95,9 @@ export const CheckResult = Type.Object({
   rule_type: Type.String({ description: 'What kind of demand it is' }),
   status: described(Type.Enum(checkStatuses), 'The status of the check now'),
   scan_anomaly_count: Type.Integer({ description: 'How many anomalies the check found in the run' }),
-  container_scan_anomaly_count: Type.Integer({ description: 'How many of them in this container scan' }),
+  container_scan_anomaly_count: Type.Integer({
+    description: 'How many anomalies the container scan found over all checks; one may be of several',
+  }),
   container_scan_id: described(Id, 'The container scan that judged it'),
   container: described(IdAndName, 'The container that it is about'),
   fields: described(Type.Array(IdAndName), 'The fields that the check judges'),

@@ -1,10 +1,28 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
 import { optional } from '../model/wire.ts'
-import { above, below, column, or } from '../sql/build.ts'
+import type { Literal } from '../sql/ast.ts'
+import { above, below, column, date, or } from '../sql/build.ts'
+import { refuseEmptyRange } from './empty-range.ts'
 import { momentFor } from './literals.ts'
 import { Moment } from './properties.ts'
 import { defineRowRule } from './rule.ts'
+
+/** Refuses ends that are no times, or that leave none between them as `moment` reads them. */
+function refuseEmptyWindow(
+  { min_time, max_time }: { min_time?: string | null | undefined; max_time?: string | null | undefined },
+  moment: (text: string, member: string) => Literal,
+): void {
+  for (const [member, text] of Object.entries({ min_time, max_time }))
+    if (text != null) void moment(text, member)
+  const valueOf = (text: string | number, member: string) => String(moment(String(text), member).value)
+  refuseEmptyRange(
+    { member: 'min_time', value: min_time },
+    { member: 'max_time', value: max_time },
+    (lower, upper) => (valueOf(lower, 'min_time') > valueOf(upper, 'max_time') ? 1 : -1),
+    { subject: 'value', above: 'later than' },
+  )
+}
 
 /** Every date or time lies in the closed window; one of its ends may be open. */
 export default defineRowRule({
@@ -26,16 +44,10 @@ export default defineRowRule({
     if (min_time == null && max_time == null) {
       throw invalidMember(['properties', 'min_time'], 'Give min_time, max_time or both.')
     }
-    const [min, max] = [min_time, max_time].map((text, index) =>
-      text == null ? null : String(momentFor(field, text, index === 0 ? 'min_time' : 'max_time').value),
-    )
-    if (min && max && min > max) {
-      throw invalidMember(
-        ['properties', 'min_time'],
-        `min_time (${min_time}) is later than max_time (${max_time}); no value could pass.`,
-      )
-    }
+    refuseEmptyWindow({ min_time, max_time }, (text, member) => momentFor(field, text, member))
   },
+  // On a field of days two times of one day leave that day between them.
+  validateAlone: (window) => refuseEmptyWindow(window, date),
   failing({ field, properties: { min_time, max_time } }) {
     const value = column(field)
     const early = min_time == null ? [] : [below(value, momentFor(field, min_time, 'min_time'))]

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
-import { compareNumerals } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
 import { above, atLeast, atMost, below, column, or } from '../sql/build.ts'
+import { refuseEmptyNumbers } from './change.ts'
 import { numeral } from './literals.ts'
 import { Numeral } from './properties.ts'
 import { defineRowRule } from './rule.ts'
@@ -29,12 +29,10 @@ export default defineRowRule({
   weight: 2,
   feeds: 'precision',
   validate({ properties: { min, max } }) {
-    if (min != null) numeral(min, 'min')
-    if (max != null) numeral(max, 'max')
     if (min == null && max == null) throw invalidMember(['properties', 'min'], 'Give min, max or both.')
-    if (min != null && max != null && compareNumerals(String(min), String(max)) > 0) {
-      throw invalidMember(['properties', 'min'], `min (${min}) is above max (${max}); no value could pass.`)
-    }
+  },
+  validateAlone({ min, max, inclusive_min, inclusive_max }) {
+    refuseEmptyNumbers({ min, max }, 'value', inclusive_min === false || inclusive_max === false)
   },
   failing({ field, properties: { min, max, inclusive_min, inclusive_max } }) {
     const value = column(field)

@@ -4,6 +4,7 @@ import { ExactNumber, type Cell } from '../kernel/cell.ts'
 import { hold, opened, type Held } from '../kernel/held.ts'
 import { compareQuantities, subtractQuantities, toFloating, type Quantity } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
+import { refuseEmptyRange } from './empty-range.ts'
 import { numeral } from './literals.ts'
 import { Numeral } from './properties.ts'
 
@@ -25,13 +26,24 @@ interface Bounded {
   max?: number | string | null
 }
 
-/** Refuses a check without bounds, or with bounds that nothing meets. */
-export function validateBounds({ min, max }: Bounded): void {
+/** Refuses a check without bounds. */
+export function requireBounds({ min, max }: Bounded): void {
   if (min == null && max == null) throw invalidMember(['properties', 'min'], 'Give min, max or both.')
+}
+
+/** Refuses `min` and `max` that are no numbers, or that leave none between them; `excluded`: one of them does not pass itself. */
+export function refuseEmptyNumbers(
+  { min, max }: { min?: Bounded['min'] | undefined; max?: Bounded['max'] | undefined },
+  subject: string,
+  excluded = false,
+): void {
   for (const [member, bound] of Object.entries({ min, max })) if (bound != null) void numeral(bound, member)
-  if (min != null && max != null && compareQuantities(quantity(min), quantity(max)) > 0) {
-    throw invalidMember(['properties', 'min'], `min (${min}) is above max (${max}); nothing could pass.`)
-  }
+  refuseEmptyRange(
+    { member: 'min', value: min },
+    { member: 'max', value: max },
+    (lower, upper) => compareQuantities(quantity(lower), quantity(upper)),
+    { subject, excluded },
+  )
 }
 
 /** A bound with all its digits, as far as JSON or its text has them. */

@@ -20,7 +20,7 @@ export default defineRowRule({
   weight: 3,
   feeds: 'conformity',
   pattern_properties: ['pattern'],
-  validate({ properties: { pattern } }) {
+  validateAlone({ pattern }) {
     // The engines know inline flags such as (?i), which JavaScript does not; the loose mode knows escapes such as \-.
     try {
       void new RegExp(pattern.replace(/^\(\?[a-zA-Z]+\)/, ''))

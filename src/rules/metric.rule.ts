@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { optional } from '../model/wire.ts'
-import { bounds, Change, judgeChange, validateBounds } from './change.ts'
+import { bounds, Change, judgeChange, refuseEmptyNumbers, requireBounds } from './change.ts'
 import { defineMeasuredRule } from './rule.ts'
 
 /** A value that is measured at every scan stays within bounds, or changes no more than they allow. */
@@ -28,7 +28,8 @@ export default defineMeasuredRule({
   weight: 3,
   kept: ({ last_value: _measured, ...properties }) => properties,
   measures: 'value',
-  validate: ({ properties }) => validateBounds(properties),
+  validate: ({ properties }) => requireBounds(properties),
+  validateAlone: (properties) => refuseEmptyNumbers(properties, 'number'),
   judge(measured, earlier, { field, properties, shown }) {
     const judged = judgeChange(
       measured,

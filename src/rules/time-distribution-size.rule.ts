@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
 import { optional } from '../model/wire.ts'
 import { timeIntervals } from '../sql/ast.ts'
+import { refuseEmptyRange } from './empty-range.ts'
 import { defineSegmentRule } from './rule.ts'
 
 const size = (description: string) => Type.Integer({ minimum: 0, description })
@@ -38,12 +39,14 @@ export default defineSegmentRule({
   validate({ properties: { min_size, max_size } }) {
     if (min_size == null && max_size == null)
       throw invalidMember(['properties', 'min_size'], 'Give min_size, max_size or both.')
-    if (min_size != null && max_size != null && min_size > max_size) {
-      throw invalidMember(
-        ['properties', 'min_size'],
-        `min_size (${min_size}) is above max_size (${max_size}); no segment could pass.`,
-      )
-    }
+  },
+  validateAlone({ min_size, max_size }) {
+    refuseEmptyRange(
+      { member: 'min_size', value: min_size },
+      { member: 'max_size', value: max_size },
+      (lower, upper) => Number(lower) - Number(upper),
+      { subject: 'segment' },
+    )
   },
   segments: ({ properties: { interval_name, min_size, max_size } }) => ({
     interval: interval_name,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { ServiceError, type Violation } from '../kernel/errors.ts'
 import type { DiscoveredField, FieldType } from '../model/field.ts'
 import { rules } from './registry.ts'
-import { validateCheck, type TestedDefinition } from './validate.ts'
+import { validateCheck, validateWithoutContainer, type TestedDefinition } from './validate.ts'
 
 const now = '2026-01-31T12:00:00.000Z'
 const field = (name: string, type: FieldType): DiscoveredField => ({
@@ -250,5 +250,29 @@ describe('a definition is refused, naming the member, when', () => {
       /no value could pass/,
     )
     assert.match(refusal({ rule_type: 'betweenTimes', fields: ['sent'] })[1], /min_time, max_time or both/)
+    const excluded = { min: '1.0', max: 1, inclusive_max: false }
+    assert.match(refusal({ rule_type: 'between', properties: excluded })[1], /no value could pass/)
+    validate({ rule_type: 'between', properties: { min: 1, max: 1 } })
+    validate({
+      rule_type: 'betweenTimes',
+      fields: ['sent'],
+      properties: { ...times, max_time: '2024-02-01' },
+    })
+    const metric = { comparison: 'Absolute Value', min: 2, max: 1 }
+    assert.match(refusal({ rule_type: 'metric', properties: metric })[1], /no number could pass/)
+  })
+
+  test('bounds of a template leave no value, whatever its container will be', () => {
+    const template = (rule_type: string, properties: object) =>
+      validateWithoutContainer({ rule_type, coverage: 1, filter: null, properties: { ...properties } })
+    const none = /could pass/
+    assert.throws(() => template('between', { min: 2, max: 1 }), none)
+    assert.throws(() => template('metric', { comparison: 'Absolute Change', min: 2, max: 1 }), none)
+    assert.throws(() => template('betweenTimes', { min_time: '2024-02-01', max_time: '2024-01-01' }), none)
+    const sizes = { interval_name: 'Monthly', min_size: 2, max_size: 1 }
+    assert.throws(() => template('timeDistributionSize', sizes), none)
+    assert.throws(() => template('matchesPattern', { pattern: '(open' }), /does not compile/)
+    // Its field may be one of days, of which this is one.
+    template('betweenTimes', { min_time: '2024-02-01T09:00:00Z', max_time: '2024-02-01T08:00:00Z' })
   })
 })

@@ -46,6 +46,7 @@ export function validateCheck(
   }
   const violations = propertyViolations(rule, properties)
   if (violations[0]) throw new ServiceError('invalid', violations[0].msg, { violations })
+  rule.validateAlone?.(properties)
   const input = ruleInput(
     rule,
     fields,
@@ -62,8 +63,10 @@ export function validateCheck(
 export function validateWithoutContainer(definition: Omit<TestedDefinition, 'fields'>): Rule {
   const rule = ruleCalled(definition.rule_type)
   refuseUnsupported(rule, definition)
-  const violations = propertyViolations(rule, withoutNulls(definition.properties ?? {}))
+  const properties = withoutNulls(definition.properties ?? {})
+  const violations = propertyViolations(rule, properties)
   if (violations[0]) throw new ServiceError('invalid', violations[0].msg, { violations })
+  rule.validateAlone?.(properties)
   return rule
 }
 

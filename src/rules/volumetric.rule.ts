@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { hold, opened, type Held } from '../kernel/held.ts'
 import { toFloating } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
-import { asItIs, bounds, Change, judgeChange, validateBounds } from './change.ts'
+import { asItIs, bounds, Change, judgeChange, refuseEmptyNumbers, requireBounds } from './change.ts'
 import { defineMeasuredRule, type Measurements } from './rule.ts'
 
 const millisecondsPerDay = 86_400_000
@@ -35,7 +35,8 @@ export default defineMeasuredRule({
   weight: 2,
   feeds: 'volumetrics',
   measures: 'rows',
-  validate: ({ properties }) => validateBounds(properties),
+  validate: ({ properties }) => requireBounds(properties),
+  validateAlone: (properties) => refuseEmptyNumbers(properties, 'number'),
   judge: (rows, earlier, { container, properties, now }) => ({
     ...judgeChange(
       rows,

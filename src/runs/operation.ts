@@ -133,6 +133,8 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   takes_rows?: true
   /** The error of a rerun before the end of the run (default `wrong_state`). */
   unfinished_rerun?: ErrorCode
+  /** The configuration of its rerun, which works on every container from scratch (default: the same). */
+  fromScratch?(payload: Payload): Payload
   /** The permissions a person needs to run, schedule or control it. */
   permissions(payload: Payload): { datastore_id: number; permission: TeamPermission }[]
   /** Fills in defaults and refuses what the data refuses (404, 409, 422); must not touch a source. Its answer is stored and echoed. */

@@ -3,6 +3,7 @@ import type { HeldRecord } from '../kernel/record-json.ts'
 import type { RemediationStrategy } from '../model/datastore.ts'
 import type { ScanResult } from '../model/operation.ts'
 import type { Queryable } from './pool.ts'
+import { isOfSeveralPartitions, sharedWithEarlier } from './shared-anomalies.ts'
 
 /** Rows handed out at once. */
 const atOnce = 1000
@@ -117,7 +118,7 @@ export async function* enrichedFailures(
     const { rows } = await sql<EnrichedFailure>`
       with page as (
         select anomalies.id, detections.container_scan_id, anomalies.uuid, anomalies.last_detected as detected,
-          partition_name as partition, failed.quality_check_id, failed.message, anomalies.anomalous_records_count,
+          case when not ${isOfSeveralPartitions} then partition_name end as partition, failed.quality_check_id, failed.message, anomalies.anomalous_records_count,
           anomalies.fingerprint
         from anomaly_detections as detections
         join anomalies on anomalies.id = detections.anomaly_id
@@ -166,7 +167,7 @@ export async function* enrichedRecords(
     const [after, ordinal] = [last?.anomaly_id ?? 0, last?.ordinal ?? -1]
     const { rows } = await sql<EnrichedRecord>`
       select records.anomaly_id, records.ordinal, detections.container_scan_id, anomalies.uuid,
-        partition_name as partition, records.record
+        case when not ${isOfSeveralPartitions} then partition_name end as partition, records.record
       from anomaly_detections as detections
       join anomalies on anomalies.id = detections.anomaly_id
       join source_records as records on records.anomaly_id = anomalies.id
@@ -201,7 +202,7 @@ export async function enrichedParts(database: Queryable, scans: readonly number[
       coalesce(parts.records_processed, scans.records_processed) as records_processed,
       (operations.payload ->> 'enrichment_source_record_limit')::bigint as record_limit,
       coalesce((operations.payload ->> 'max_records_analyzed_per_partition')::bigint, -1) as max_records,
-      coalesce(parts.anomaly_count, scans.anomaly_count) as anomaly_count,
+      coalesce(parts.anomaly_count + ${sharedWithEarlier}, scans.anomaly_count) as anomaly_count,
       coalesce(parts.start_time, scans.start_time) as start_time, coalesce(parts.end_time, scans.end_time) as end_time,
       coalesce(parts.result, scans.result) as result, coalesce(parts.message, scans.message, scans.remark) as message
     from operation_containers as scans

@@ -5,6 +5,7 @@ import { Aborted } from '../kernel/errors.ts'
 import type { StatementNote } from '../model/container-scan-record.ts'
 import type { ScanResult } from '../model/operation.ts'
 import type { Queryable } from './pool.ts'
+import { foundInPartition, sharedWithEarlier } from './shared-anomalies.ts'
 
 /** True when no partition of a container scan is left to be read but as many as the caller is about to end. No more than one beyond them is looked at. */
 export async function areLastPartitions(
@@ -171,14 +172,14 @@ export async function finishPartitionScans(
 export async function shownPartitionScans(database: Queryable, containerScanId: number) {
   const found = sql<{ open_anomaly_count: number; archived_anomaly_count: number }>`(
     select count(open.id) as open_anomaly_count, count(*) - count(open.id) as archived_anomaly_count
-    from anomaly_detections
-    left join anomalies as open on open.id = anomaly_detections.anomaly_id and open.status in ('Active', 'Acknowledged')
-    where anomaly_detections.partition_scan_id = partition_scans.id)`
+    from ${foundInPartition} as detected
+    left join anomalies as open on open.id = detected.anomaly_id and open.status in ('Active', 'Acknowledged'))`
   const rows = await database
-    .selectFrom('partition_scans')
+    .selectFrom('partition_scans as parts')
     .innerJoinLateral(found.as('found'), (join) => join.onTrue())
     .select(['id', 'partition_id', 'partition_name', 'start_time', 'end_time'])
-    .select(['records_processed', 'anomaly_count', 'result', 'message', 'unchanged_since'])
+    .select(sql<number>`anomaly_count + ${sharedWithEarlier}`.as('anomaly_count'))
+    .select(['records_processed', 'result', 'message', 'unchanged_since'])
     .select(['found.open_anomaly_count', 'found.archived_anomaly_count'])
     .where('container_scan_id', '=', containerScanId)
     .orderBy('partition_name')

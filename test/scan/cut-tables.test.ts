@@ -96,6 +96,46 @@ for (const [type, open] of Object.entries(tableStores)) {
         )
         assert.equal(body.total, whole.found.all.length, 'no scan made an anomaly of its own')
       })
+
+      test('keeps the rows of the first and the last day there is, and is cut by the days between', async () => {
+        const day = (row: number) =>
+          row % 10 === 0 ? '0001-01-01' : row % 10 === 1 ? '9999-12-31' : dayOf(row)
+        const values = Array.from({ length: 400 }, (_, row) => `(${row}, '${day(row)}')`)
+        await store.run([
+          'create table spans (id bigint, until_day date)',
+          `insert into spans values ${values.join(', ')}`,
+        ])
+        const source = await datastoreOn(app, type, store, { max_parallelization: 3 })
+        await app.ended(await app.trigger(source, { type: 'sync' }))
+        await app.check(source, 'spans', {
+          rule: 'betweenTimes',
+          fields: ['until_day'],
+          properties: { min_time: '0001-01-02', max_time: '9999-12-30' },
+        })
+        const limits = { high_count_rollup_threshold: 1000, container_names: ['spans'] }
+        const findings = async () => {
+          const scan = await app.scan(source, limits)
+          assert.equal(scan.result, 'success', scan.message)
+          const [{ id }] = scan.container_scans
+          const partitions = await partitionsOf(app, id)
+          const anomalies = await anomaliesOf(app, `&container_scan=${id}`)
+          return {
+            partitions,
+            found: {
+              verdicts: await verdictsOf(app, id),
+              records: anomalies.flatMap(({ records }) => records).sort(),
+            },
+          }
+        }
+        const whole = await findings()
+        assert.equal(whole.found.records.length, 80)
+        await cutBy(app, source, 'spans', 'until_day')
+        const cut = await findings()
+        assert.deepEqual(cut.found, whole.found)
+        assert.equal(cut.partitions.length, 6)
+        for (const { name, records } of cut.partitions)
+          assert.ok(records > 30 && name.includes('2024'), `${name}: ${records}`)
+      })
     },
   )
 }

@@ -71,6 +71,18 @@ describe('a scan of files of which most are as they were', () => {
     )
   })
 
+  test('reads all of them when it is a rerun, which begins from scratch', async () => {
+    const source = await threeFiles()
+    const first = await service.scan(source)
+    const { body } = await service.ask('PUT', `/api/operations/rerun/${first.id}`)
+    const second = await service.ended(body.id)
+    assert.equal((await shownScan(second)).partitions_unchanged, 0)
+    assert.deepEqual([second.status, second.force], [first.status, true])
+    const again = await service.ask('PUT', `/api/operations/rerun/${second.id}`)
+    assert.equal((await shownScan(await service.ended(again.body.id))).partitions_unchanged, 0)
+    assert.equal((await shownScan(await service.scan(source))).partitions_unchanged, 3)
+  })
+
   test('writes what many files found with as many statements as what few found', async () => {
     const source = async (count: number) => {
       const names = Array.from({ length: count }, (_, file) => `p_${file}.csv`)

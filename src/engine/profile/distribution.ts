@@ -146,8 +146,13 @@ function sizeOf(field: ProfiledField, value: Cell, size = 0): number {
   return field.kind === 'moment' ? (millisOf(text) ?? Number.NaN) : Number(text)
 }
 
+/** UTC, as stores write it behind a time with a zone; a cell of such a time ends with Z. */
+const zone = /(?:Z|\+00(?::00)?| UTC)$/
+
 /** One spelling for a value, whatever the store; `size` is that of a fraction. */
 function spelled({ kind, field }: ProfiledField, value: Cell, size = 0): string {
+  if (kind === 'moment' && typeof value === 'string' && zone.test(value))
+    return `${keyText(value.replace(zone, ''), keyKind(field))}Z`
   const text = keyText(value, keyKind(field)) ?? ''
   // A decimal may have more digits than the number, and the text of a floating number less.
   if (kind === 'fraction') return Number(text) === size ? text : (keyText(size) ?? text)

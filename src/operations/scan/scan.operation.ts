@@ -14,6 +14,7 @@ export default defineOperation({
   payload,
   resumable: true,
   rerunnable: true,
+  fromScratch: (configuration) => ({ ...configuration, force: true }),
   schedulable: true,
   shows_check_results: true,
   permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],

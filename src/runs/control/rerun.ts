@@ -19,7 +19,11 @@ export async function rerunOperation(context: RunContext, id: number) {
         `The run ${id} is still ${result}; it can be rerun when it has ended.`,
       )
     }
-    const run = await writeRun(context, definition, payload)
-    return { shown: run.id, entries: await triggerAuditEntries(context, definition, run.id, payload, id) }
+    const configuration = definition.fromScratch?.(payload) ?? payload
+    const run = await writeRun(context, definition, configuration)
+    return {
+      shown: run.id,
+      entries: await triggerAuditEntries(context, definition, run.id, configuration, id),
+    }
   })
 }

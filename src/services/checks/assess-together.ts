@@ -8,7 +8,7 @@ import type { DiscoveredField } from '../../model/field.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { withContainerSession } from '../datastores/container-session.ts'
-import { judgedParts, maskedInQuestion, withoutVariables, openableReferences } from './assess.ts'
+import { judgedParts, maskedInQuestion, openableReferences, withoutRows, withoutVariables } from './assess.ts'
 import type { CheckContent } from './definition.ts'
 
 /** Contents that the store is asked about at a time. */
@@ -36,6 +36,7 @@ export async function assessTogether(
   const { datastore_id } = container
   const references = await openableReferences(environment, datastore_id, contents, signal, {
     computation: container.computation,
+    opening: withoutRows,
   })
   const reasons = contents.map((content) =>
     refusalOf(() => void validateCheck(content, { ...container, references }, now)),
@@ -50,7 +51,7 @@ export async function assessTogether(
     container,
     signal,
     (session) => withholdingReason(masked, () => askBatches(session)),
-    { rows: 'none', kept: true },
+    withoutRows,
   )
   return reasons
 

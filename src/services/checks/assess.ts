@@ -13,7 +13,7 @@ import type { CheckedContainer } from '../../store/checked-containers.ts'
 import { hasCompute } from '../../store/datastores.ts'
 import { referencedContainers } from '../../store/referenced-containers.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
-import { withContainerSession, isStaged } from '../datastores/container-session.ts'
+import { withContainerSession, isStaged, type SessionWish } from '../datastores/container-session.ts'
 import type { CheckContent } from './definition.ts'
 import { hasEach } from '../templates/permutations.ts'
 import { holds, requireUser } from '../users/require.ts'
@@ -43,7 +43,7 @@ export async function assessContent(
       question.container,
       signal,
       (session) => withholdingReason(masked, () => askStore(session, question)),
-      { rows: 'none', kept: true },
+      withoutRows,
     )
   } catch (error) {
     const reason = unreachableReason(error)
@@ -78,6 +78,7 @@ async function askedOf(
     )
   const references = await openableReferences(context, container.datastore_id, [content], signal, {
     computation: container.computation,
+    opening: withoutRows,
   })
   const question: Question = { container, content, now: container.now, references }
   await requireReferences(context, question)
@@ -221,7 +222,12 @@ interface ReferenceOptions {
   computation?: Computation | null | undefined
   onRemark?: (remark: string) => void
   opens_all?: boolean
+  /** How the session of another source is wanted (default: with all rows, tried three times). */
+  opening?: SessionWish
 }
+
+/** For the sessions of a client who waits for an answer that takes no row. */
+export const withoutRows: SessionWish = { rows: 'none', kept: true }
 
 /** A check whose other container cannot be reached is left without a verdict, so a moment's absence is waited out here. */
 const referenceTries = 3
@@ -236,7 +242,12 @@ export async function openableReferences(
   datastoreId: number,
   checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
   signal: AbortSignal,
-  { computation = null, onRemark = () => undefined, opens_all = false }: ReferenceOptions = {},
+  {
+    computation = null,
+    onRemark = () => undefined,
+    opens_all = false,
+    opening = { tries: referenceTries },
+  }: ReferenceOptions = {},
 ): Promise<Map<number, Reference>> {
   const { database } = environment.store
   const ids = referencedIds(checks)
@@ -264,7 +275,7 @@ export async function openableReferences(
               }
               const { datastore_id, container } = reference
               const place = { datastore_id, ...container }
-              return withContainerSession(environment, place, signal, withRemarks, { tries: referenceTries })
+              return withContainerSession(environment, place, signal, withRemarks, opening)
             },
       },
     ]

@@ -38,7 +38,7 @@ type StagedRows = 'none' | 'some' | 'all'
 const someRows = 10_000
 
 /** How a session is wanted. */
-interface SessionWish {
+export interface SessionWish {
   /** How often a source that may soon be there again is tried (default 1). */
   tries?: number
   rows?: StagedRows

@@ -11,6 +11,7 @@ describeContract('POST /quality-check-templates refuses', (app) => {
       [{ rule: 'fieldCount', properties: { value: 1 }, filter: 'x > 1' }, 'body.filter'],
       [{ rule: 'fieldCount', properties: { value: 1 }, coverage: 0.5 }, 'body.coverage'],
       [{ rule: 'notNull', filter: 'region = each()' }, 'body.filter'],
+      [{ rule: 'between', properties: { min: 2, max: 1 } }, 'body.properties.min'],
     ] as const) {
       const ask = () => app.ask('POST', '/api/quality-check-templates', { description: 'x', ...members })
       assert.deepEqual(

@@ -60,29 +60,32 @@ describeContract('POST /quality-checks refuses what cannot be a check', (app) =>
     })
   }
 
-  test('SQL about the other container that its store does not take', async () => {
-    const reference = { ref_container_id: people.container }
-    const sent: [object, string][] = [
-      [{ ref_expression: 'sum(nobody)' }, 'body.properties.ref_expression'],
-      [{ ref_expression: 'age' }, 'body.properties.ref_expression'],
-      [{ ref_expression: 'count(*); drop table x' }, 'body.properties.ref_expression'],
-      [{ ref_expression: 'count(*)', ref_filter: 'nobody = 1' }, 'body.properties.ref_filter'],
-    ]
-    for (const [properties, at] of sent) {
-      const rule = { rule: 'aggregationComparison', fields: [] }
-      const check = input({ ...rule, properties: { expression: 'count(*)', ...reference, ...properties } })
-      const answer = await assertRefused(
-        app,
-        () => app.ask('POST', '/api/quality-checks', check),
-        422,
-        'invalid',
-      )
-      assert.deepEqual(places(answer), [at], JSON.stringify(answer.body))
-    }
-    const properties = { field_name: 'name', ...reference, ref_filter: 'age >' }
-    const ask = () => app.ask('POST', '/api/quality-checks', input({ rule: 'existsIn', properties }))
-    assert.deepEqual(places(await assertRefused(app, ask, 422, 'invalid')), ['body.properties.ref_filter'])
-  })
+  const elsewhere = { 'the same datastore': false, 'another datastore': true }
+  for (const [where, isElsewhere] of Object.entries(elsewhere))
+    test(`SQL about a container of ${where} that its store does not take`, async () => {
+      const other = isElsewhere ? await makePeople(app) : people
+      const reference = { ref_container_id: other.container }
+      const sent: [object, string][] = [
+        [{ ref_expression: 'sum(nobody)' }, 'body.properties.ref_expression'],
+        [{ ref_expression: 'age' }, 'body.properties.ref_expression'],
+        [{ ref_expression: 'count(*); drop table x' }, 'body.properties.ref_expression'],
+        [{ ref_expression: 'count(*)', ref_filter: 'nobody = 1' }, 'body.properties.ref_filter'],
+      ]
+      for (const [properties, at] of sent) {
+        const rule = { rule: 'aggregationComparison', fields: [] }
+        const check = input({ ...rule, properties: { expression: 'count(*)', ...reference, ...properties } })
+        const answer = await assertRefused(
+          app,
+          () => app.ask('POST', '/api/quality-checks', check),
+          422,
+          'invalid',
+        )
+        assert.deepEqual(places(answer), [at], JSON.stringify(answer.body))
+      }
+      const properties = { field_name: 'name', ...reference, ref_filter: 'age >' }
+      const ask = () => app.ask('POST', '/api/quality-checks', input({ rule: 'existsIn', properties }))
+      assert.deepEqual(places(await assertRefused(app, ask, 422, 'invalid')), ['body.properties.ref_filter'])
+    })
 
   test('an owner who could not draft the check', async () => {
     const token = await app.user('Member', { Viewer: [people.datastore] })
@@ -92,6 +95,18 @@ describeContract('POST /quality-checks refuses what cannot be a check', (app) =>
     )
     const ask = () => app.ask('POST', '/api/quality-checks', input({ owner_id: rows[0]?.id }))
     assert.deepEqual(places(await assertRefused(app, ask, 422, 'invalid')), ['body.owner_id'])
+  })
+
+  test('an Active check whose SQL about a container of another datastore its store cannot be asked about', async () => {
+    const other = await makePeople(app)
+    const { body } = await app.ask('GET', `/api/datastores/${other.datastore}`)
+    await rm(body.root_path, { recursive: true })
+    const properties = { field_name: 'name', ref_container_id: other.container, ref_filter: 'age > 1' }
+    const check = input({ rule: 'existsIn', properties })
+    const answer = await app.ask('POST', '/api/quality-checks', check)
+    assert.deepEqual([answer.status, places(answer)], [422, ['body.status']])
+    assert.match(answer.body.detail[0].msg, /asked about its ref_filter.* Draft/)
+    assert.equal((await app.ask('POST', '/api/quality-checks', { ...check, status: 'Draft' })).status, 201)
   })
 
   test('an Active check whose filter the store cannot be asked about, with the reason', async () => {
