@@ -8,14 +8,19 @@ interface Given extends ButtonProps {
   refused?: string | null
 }
 
-/** A button whose words say what happens. */
-export function Button({ kind = 'plain', refused = null, disabled, ...rest }: Given) {
+/** A button whose words say what happens. The second click of a double one sends no form again. */
+export function Button({ kind = 'plain', refused = null, disabled, onClick, ...rest }: Given) {
   const button = (
     <Base
       className={`button ${kind}`}
       accessibleWhenDisabled
       disabled={disabled === true || refused !== null}
       {...rest}
+      onClick={(event) => {
+        // It may come before the page has drawn that the first is under way.
+        if (rest.type === 'submit' && event.detail > 1) event.preventDefault()
+        else onClick?.(event)
+      }}
     />
   )
   return refused === null ? button : <Tooltip text={refused}>{button}</Tooltip>

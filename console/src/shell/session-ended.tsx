@@ -1,4 +1,5 @@
-import { useAnswer } from '../api/answers.ts'
+import { useEffect } from 'react'
+import { answers, useAnswer } from '../api/answers.ts'
 import { signInAgain } from '../api/session.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { TokenForm, useEntering } from './token-form.tsx'
@@ -7,6 +8,12 @@ import { TokenForm, useEntering } from './token-form.tsx'
 export function SessionEnded() {
   const provider = useAnswer('GET /api/status', {}).data?.sign_in
   const entering = useEntering(signInAgain)
+  useEffect(() => {
+    // Who comes back from another window may have signed in there, while this page was seen all the time.
+    const askAnew = () => void answers.invalidateQueries()
+    window.addEventListener('focus', askAnew)
+    return () => window.removeEventListener('focus', askAnew)
+  }, [])
   return (
     <Dialog title="Your session has ended" isOpen>
       <p>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { outdate } from '../api/answers.ts'
 import { ask } from '../api/ask.ts'
@@ -12,8 +13,10 @@ const words = { sync: 'Sync', profile: 'Profile', scan: 'Scan' }
 export function RunActions({ datastoreId, container }: RunOf) {
   const refused = useRefusal(datastoreId, 'Editor')
   const navigate = useNavigate()
+  const [isStarting, setStarting] = useState(false)
   const start = async (type: keyof typeof words) => {
     const bounds = container === undefined ? {} : { container_names: [container] }
+    setStarting(true)
     try {
       const { id } = await ask('POST /api/operations/run', {
         body:
@@ -26,6 +29,8 @@ export function RunActions({ datastoreId, container }: RunOf) {
       await navigate({ to: `/runs/${id}` })
     } catch (error) {
       tell(error instanceof Error ? error.message : 'The run was not started.')
+    } finally {
+      setStarting(false)
     }
   }
   const types =
@@ -33,7 +38,7 @@ export function RunActions({ datastoreId, container }: RunOf) {
   return (
     <>
       {types.map((type) => (
-        <Button key={type} refused={refused} onClick={() => void start(type)}>
+        <Button key={type} refused={refused} disabled={isStarting} onClick={() => void start(type)}>
           {words[type]} {container ?? 'all of it'}
         </Button>
       ))}

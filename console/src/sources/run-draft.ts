@@ -151,13 +151,13 @@ function variablesOf(text: string): Record<string, string> | null {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
 }
 
-/** What is still missing before it can start, as a sentence; null: nothing. */
-export function missingOf(draft: RunDraft): string | null {
+/** What is still missing before it can start, as a sentence; null: nothing. Variables that are `kept` as they were are no fault: clients may have set what is no line. */
+export function missingOf(draft: RunDraft, kept: string = ''): string | null {
   const { type, by, names, tags, variables } = draft
   if (type === 'sync') return null
   if (by === 'names' && names.length === 0) return 'Choose at least one table or file.'
   if (by === 'tags' && tags.length === 0) return 'Choose at least one tag.'
-  if (type === 'scan' && variablesOf(variables) === null)
+  if (type === 'scan' && variables !== kept && variablesOf(variables) === null)
     return 'A line of the variables is no “name = value”.'
   return null
 }

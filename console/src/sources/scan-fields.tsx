@@ -53,6 +53,25 @@ export function ScanFields(filling: RunFilling) {
         isTicked={draft.reopens}
         tick={(reopens) => put({ reopens })}
       />
+      <OfFailingRows {...filling} />
+      <TextArea
+        label="Variables of checks, each in a line: name = value"
+        className="input mono"
+        spellCheck={false}
+        placeholder="limit = 15"
+        value={draft.variables}
+        problem={problems.get('check_variables') ?? null}
+        onChange={({ target }) => put({ variables: target.value })}
+      />
+    </>
+  )
+}
+
+/** What is kept of failing rows. */
+function OfFailingRows(filling: RunFilling) {
+  const { draft, put, problems } = filling
+  return (
+    <>
       <RunLine
         {...filling}
         member="enrichment_source_record_limit"
@@ -71,15 +90,6 @@ export function ScanFields(filling: RunFilling) {
         problem={problems.get('remediation') ?? null}
         onChange={({ target }) => put({ remediation: target.value as RemediationStrategy | '' })}
         options={remediations}
-      />
-      <TextArea
-        label="Variables of checks, each in a line: name = value"
-        className="input mono"
-        spellCheck={false}
-        placeholder="limit = 15"
-        value={draft.variables}
-        problem={problems.get('check_variables') ?? null}
-        onChange={({ target }) => put({ variables: target.value })}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { keepPictures } from '../../harness/page-look.ts'
+import { isWider, keepPictures } from '../../harness/page-look.ts'
 
 /** How tables and files are read, measured and noted. */
 export function containerSettings(shared: () => ConsoleInBrowser): void {
@@ -89,6 +89,47 @@ export function containerSettings(shared: () => ConsoleInBrowser): void {
     assert.deepEqual([cleared.key_fields, cleared.key_fields_origin], [[], 'set'])
     assert.deepEqual([cleared.group_by_fields, cleared.delimiter ?? null], [[], null])
     assert.deepEqual(cleared.null_tokens, ['a', '-'])
+    await page.close()
+    assertQuiet()
+  })
+
+  test('a narrow sheet of settings holds long names, unfolds where a line is wrong, and is sent once', async () => {
+    const { app, open, assertQuiet } = shared()
+    const long = 'a_name_without_any_blank_in_it_that_goes_on_and_on_and_on_and_on_for_ever'
+    const source = await app.source({ 'one.csv': `id,${long}\n1,2\n` })
+    const id = (await app.containers(source)).get('one.csv')
+    await app.ask('PUT', `/api/containers/${id}`, { key_fields: [long], group_by_fields: [['id', long]] })
+    const page = await open(`/containers/${id}`, { viewport: { width: 390, height: 844 } })
+    const button = page.getByRole('button', { name: 'Change its settings' })
+    await button.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Settings of one.csv' })
+    await sheet.getByLabel('Description').fill('Kept once')
+    assert.equal(await page.evaluate(isWider), false)
+    const isDialogWider =
+      "(([one]) => one.scrollWidth > one.clientWidth)(document.querySelectorAll('.dialog'))"
+    assert.equal(await page.evaluate(isDialogWider), false)
+    const fold = sheet.getByText('How its files are written')
+    const skipped = sheet.getByLabel('Lines before the header')
+    await fold.click()
+    await skipped.fill('-1')
+    await fold.click()
+    await skipped.waitFor({ state: 'hidden' })
+    const save = sheet.getByRole('button', { name: 'Save' })
+    await save.click()
+    await skipped.waitFor()
+    assert.ok(await skipped.evaluate((one) => one === one.ownerDocument.activeElement))
+    await skipped.fill('')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.url())
+    })
+    await save.dblclick()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByRole('main').getByText('Kept once').waitFor()
+    assert.equal(sent.length, 1)
+    assert.ok(await button.evaluate((one) => one === one.ownerDocument.activeElement), 'one is where one was')
+    const { body: kept } = await app.ask('GET', `/api/containers/${id}`)
+    assert.deepEqual([kept.key_fields, kept.group_by_fields], [[long], [['id', long]]])
     await page.close()
     assertQuiet()
   })

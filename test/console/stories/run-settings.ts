@@ -95,6 +95,22 @@ export function runSettings(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('a double click starts one run', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'one.csv': 'id\n1\n' })
+    const page = await open(`/datastores/${source.datastore_id}`)
+    await page.getByRole('button', { name: 'Scan all of it' }).dblclick()
+    await page.waitForURL(/\/runs\/\d+$/)
+    await app.ended(Number(page.url().split('/').at(-1)))
+    const { body } = await app.ask(
+      'GET',
+      `/api/operations?datastore=${source.datastore_id}&operation_type=scan`,
+    )
+    assert.equal(body.total, 1)
+    await page.close()
+    assertQuiet()
+  })
+
   test('a sync finds tables only', async () => {
     const { app, open, assertQuiet } = shared()
     const source = await app.source({ 'one.csv': 'id\n1\n' })
@@ -168,6 +184,36 @@ export function runSettings(shared: () => ConsoleInBrowser): void {
       [after.incremental ?? false, after.greater_than_batch, after.greater_than_time],
       [false, null, null],
     )
+    await app.ask('DELETE', `/api/operations/schedule/${made.id}`)
+    await page.close()
+    assertQuiet()
+  })
+
+  test('a schedule whose variables are no lines is changed all the same, and keeps them', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'one.csv': 'id\n1\n' })
+    const check_variables = { 'two words': 'x\ny', large: 1e300 }
+    const { body: made } = await app.ask('POST', '/api/operations/schedule', {
+      type: 'scan',
+      datastore_id: source.datastore_id,
+      name: 'Odd',
+      crontab: '0 3 * * *',
+      check_variables,
+    })
+    const page = await open('/schedules')
+    await page.getByRole('button', { name: 'Change Odd' }).click()
+    const sheet = page.getByRole('dialog')
+    const variables = sheet.getByLabel(/^Variables of checks/)
+    const save = sheet.getByRole('button', { name: 'Save' })
+    const before = await variables.inputValue()
+    await variables.fill('no line')
+    assert.ok(await save.isDisabled())
+    await variables.fill(before)
+    await sheet.getByLabel('Crontab').fill('0 4 * * *')
+    await save.click()
+    await sheet.waitFor({ state: 'detached' })
+    const { body: kept } = await app.ask('GET', `/api/operations/schedule/${made.id}`)
+    assert.deepEqual([kept.crontab, kept.check_variables], ['0 4 * * *', check_variables])
     await app.ask('DELETE', `/api/operations/schedule/${made.id}`)
     await page.close()
     assertQuiet()

@@ -192,8 +192,8 @@ export function signIn(shared: () => ConsoleInBrowser): void {
       ])
       await tab.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
       await tab.close()
-      // What a browser tells a page that is looked at again.
-      await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+      // What a browser tells a page to which one comes back; all pages of a test have the focus.
+      await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
       await ended.waitFor({ state: 'detached' })
       assert.equal(await sheet.getByLabel('Description').inputValue(), 'Half a sentence')
       await sheet.getByRole('button', { name: 'Save' }).click()

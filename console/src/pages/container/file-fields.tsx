@@ -15,12 +15,11 @@ export function FileFields({
   isOpen,
   ...filling
 }: Filling & { layout: FileLayout | null; isOpen: boolean }) {
-  const { draft, put } = filling
   return (
     <details open={isOpen}>
       <summary>How its files are written</summary>
       <div className="stack run-fields">
-        <p className="muted">What stays empty is found by looking, when a sync reads the files.</p>
+        <p className="muted">What stays empty is found by looking, or as usual.</p>
         <YesNo
           {...filling}
           written="header"
@@ -37,52 +36,62 @@ export function FileFields({
           label="Character between values (\t: a tab)"
           found={layout?.delimiter}
         />
-        <Tick
-          words="Nothing is quoted"
-          isTicked={draft.isUnquoted}
-          tick={(isUnquoted) => put({ isUnquoted })}
-        />
-        {!draft.isUnquoted && (
-          <Line
-            {...filling}
-            written="quote"
-            member="quote_character"
-            label="Character around values"
-            found={layout?.quote_character}
-          />
-        )}
-        <Line
-          {...filling}
-          written="escape"
-          member="escape_character"
-          label="Character before a quote inside quotes"
-          found={layout?.escape_character}
-        />
-        <Line
-          {...filling}
-          written="encoding"
-          member="encoding"
-          label="Encoding"
-          found={layout?.encoding ?? 'utf-8'}
-        />
-        <Line
-          {...filling}
-          written="comment"
-          member="comment"
-          label="Character that begins lines that are no rows"
-          found={layout?.comment}
-        />
-        <Line
-          {...filling}
-          written="skippedLines"
-          member="skip_lines"
-          label="Lines before the header"
-          found="0"
-          isNumber
-        />
+        <OfText {...filling} layout={layout} />
         <OfValues {...filling} />
       </div>
     </details>
+  )
+}
+
+/** How text is quoted and encoded, and which of its lines are rows. */
+function OfText({ layout, ...filling }: Filling & { layout: FileLayout | null }) {
+  const { draft, put } = filling
+  return (
+    <>
+      <Tick
+        words="Nothing is quoted"
+        isTicked={draft.isUnquoted}
+        tick={(isUnquoted) => put({ isUnquoted })}
+      />
+      {!draft.isUnquoted && (
+        <Line
+          {...filling}
+          written="quote"
+          member="quote_character"
+          label="Character around values"
+          found={layout?.quote_character}
+        />
+      )}
+      <Line
+        {...filling}
+        written="escape"
+        member="escape_character"
+        label="Character before a quote inside quotes"
+        found={layout?.escape_character}
+      />
+      <Line
+        {...filling}
+        written="encoding"
+        member="encoding"
+        label="Encoding"
+        found={layout?.encoding ?? 'utf-8'}
+      />
+      <Line
+        {...filling}
+        written="comment"
+        member="comment"
+        label="Character that begins lines that are no rows"
+        found={layout?.comment}
+      />
+      <Line
+        {...filling}
+        written="skippedLines"
+        member="skip_lines"
+        label="Lines before the header"
+        found="0"
+        isNumber
+      />
+    </>
   )
 }
 

@@ -16,7 +16,7 @@ export interface SettingsFilling {
 }
 
 /** Types whose values have an order that all stores share: only by such a field is a container read in parts. */
-const ordered = ['Integral', 'Fractional', 'Date', 'Timestamp']
+const ordered = new Set<string>(['Integral', 'Fractional', 'Date', 'Timestamp'])
 
 /** What people note of it. */
 export function NoteFields({ draft, put, problems }: SettingsFilling) {
@@ -45,7 +45,7 @@ export function NoteFields({ draft, put, problems }: SettingsFilling) {
 /** How it is read and measured. */
 export function ReadingFields(filling: SettingsFilling) {
   const { draft, put, problems, fields } = filling
-  const inOrder = fields.filter(({ type }) => ordered.includes(type))
+  const inOrder = fields.filter(({ type }) => ordered.has(type))
   return (
     <>
       <Select

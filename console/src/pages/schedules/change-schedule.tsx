@@ -69,7 +69,12 @@ function Form({ schedule, close }: { schedule: Schedule; close: () => void }) {
       )}
       {change.error && <Failure error={change.error} />}
       <div className="row">
-        <Button kind="primary" type="submit" refused={draft && missingOf(draft)} disabled={change.isPending}>
+        <Button
+          kind="primary"
+          type="submit"
+          refused={draft && missingOf(draft, before?.variables)}
+          disabled={change.isPending}
+        >
           Save
         </Button>
       </div>
