@@ -5,10 +5,13 @@ import { sql } from 'kysely'
  * first. The others are known by their verdicts: rolled up, with no anomaly of their own.
  */
 
+/** Of the row of `check_results` called `shared`, whether it is of the row of `partition_scans` called `parts`, and so. Written as the index has it. */
+const isShared = sql<boolean>`shared.container_scan_id = parts.container_scan_id and coalesce(shared.partition_scan_id, 0) = parts.id
+  and shared.is_rolled_up and shared.anomaly_count = 0`
+
 /** How many anomalies the row of `partition_scans` called `parts` shares with one that found them before. */
 export const sharedWithEarlier = sql<number>`(
-  select count(*) from check_results as shared
-  where shared.partition_scan_id = parts.id and shared.is_rolled_up and shared.anomaly_count = 0)`
+  select count(*) from check_results as shared where ${isShared})`
 
 /** The ids of all anomalies that the row of `partition_scans` called `parts` found, those that it shares included. */
 export const foundInPartition = sql`(
@@ -20,7 +23,7 @@ export const foundInPartition = sql`(
   join anomalies on anomalies.id = failed.anomaly_id and anomalies.type = 'shape'
   join anomaly_detections as detections
     on detections.anomaly_id = anomalies.id and detections.container_scan_id = shared.container_scan_id
-  where shared.partition_scan_id = parts.id and shared.is_rolled_up and shared.anomaly_count = 0)`
+  where ${isShared})`
 
 /** True when the anomaly of the row of `anomaly_detections` called `detections` has rows of more partitions than it names. */
 export const isOfSeveralPartitions = sql<boolean>`(anomalies.type = 'shape' and exists (
