@@ -196,7 +196,7 @@ export const check: fc.Arbitrary<OracleCheck> = fc
     coverage: uncovered.has(draft.rule_type) ? 1 : coverage,
   }))
 
-/** Lower bounds above upper ones are refused, so the two change places. */
+/** Bounds that leave nothing between them are refused: a lower one above the upper one changes places with it, and an equal one is included. */
 function ordered(properties: Record<string, unknown>): Record<string, unknown> {
   const { min, max, min_time: from, max_time: to } = properties
   if (typeof min === 'number' && typeof max === 'number' && min > max)
@@ -204,5 +204,6 @@ function ordered(properties: Record<string, unknown>): Record<string, unknown> {
   if (typeof from === 'string' && typeof to === 'string' && Date.parse(from) > Date.parse(to)) {
     return { ...properties, min_time: to, max_time: from }
   }
+  if (min !== undefined && min === max) return { ...properties, inclusive_min: true, inclusive_max: true }
   return properties
 }
