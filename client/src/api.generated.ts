@@ -3132,6 +3132,9 @@ export interface ListedOperation {
 /** How serious a line in a log is */
 export type LogLevel = "info" | "warning" | "error"
 
+/** What the machine of the service is known to its cloud by */
+export type MachineCredentials = "profile" | "web_identity" | "container" | "instance"
+
 /** What became of an inbox that was marked as a whole */
 export interface MarkedMessages {
   /** How many messages were marked otherwise before */
@@ -6370,7 +6373,7 @@ export interface Api {
     body: ConnectionInput
   }): Promise<Connection>
   /** The values of `parameters.credentials` that the setting ASSAY_MACHINE_CREDENTIALS allows beside `keys`; empty where it allows none. Needs the role Manager. */
-  listMachineCredentials(): Promise<("profile" | "web_identity" | "container" | "instance")[]>
+  listMachineCredentials(): Promise<MachineCredentials[]>
   /** One connection, without its secrets. Needs the role Manager. */
   readConnection(input: {
     /** Unique among its kind */

@@ -3133,6 +3133,9 @@ export interface ListedOperation {
 /** How serious a line in a log is */
 export type LogLevel = "info" | "warning" | "error"
 
+/** What the machine of the service is known to its cloud by */
+export type MachineCredentials = "profile" | "web_identity" | "container" | "instance"
+
 /** What became of an inbox that was marked as a whole */
 export interface MarkedMessages {
   /** How many messages were marked otherwise before */
@@ -6616,7 +6619,7 @@ export interface Endpoints {
     path: Record<never, never>
     query: Record<never, never>
     body: null
-    answer: ("profile" | "web_identity" | "container" | "instance")[]
+    answer: MachineCredentials[]
   }
   /** Read a connection */
   'GET /api/connections/{id}': {

@@ -52,6 +52,7 @@ export default defineRoutes('Connections', [
     responses: {
       200: Type.Array(
         Type.Enum(machineCredentials, {
+          title: 'MachineCredentials',
           description: 'What the machine of the service is known to its cloud by',
         }),
       ),
