@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { within } from '../../src/access/within.ts'
 import type { Tracing } from '../../src/kernel/tracing.ts'
@@ -28,6 +28,8 @@ describe('the trace of a run', () => {
     tracing = opened()
     app.environment.tracing = tracing
   })
+  // What waits would be sent in the middle of the next test.
+  afterEach(() => tracing.stop())
 
   const opened = (url = collector.url): Tracing =>
     openTracing({
