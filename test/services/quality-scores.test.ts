@@ -163,6 +163,8 @@ describe('Quality scores', () => {
     await app.ask('POST', '/api/global-tags', { name: 'gold', weight_modifier: 10 })
     await app.ask('PUT', `/api/containers/${bad.id}`, { tags: ['gold'] })
     assert.ok(Math.abs((await total()) - (good.total + 2 * bad.total) / 3) < 0.02)
+    await app.ask('PUT', '/api/global-tags/gold', { weight_modifier: 5 })
+    assert.ok(Math.abs((await total()) - (good.total + 1.5 * bad.total) / 2.5) < 0.02)
     await app.ask('DELETE', `/api/containers/${bad.id}`)
     assert.ok(Math.abs((await total()) - good.total) < 0.02)
   })
@@ -183,6 +185,65 @@ describe('Quality scores', () => {
     await run(source, 'profile')
     await settled()
     assert.equal((await fieldOf('age')).consistency, 0)
+  })
+
+  test('are not computed again for a scan that finds a container as clean as the one before it', async () => {
+    const source = await scanned()
+    await run(source, 'profile')
+    const { id, completeness } = await scoreOf(source)
+    assert.equal(completeness, 100)
+    const { pool } = app.environment.store
+    /** Scans, and says whether that was a cause to compute the container's score. */
+    const isCause = async () => {
+      await settled()
+      await keeper.stop()
+      await run(source, 'scan')
+      const { rows } = await pool.query('select container_id, datastore_id from score_causes')
+      keeper = startScoreKeeper(app.environment)
+      const [datastore, ...others] = rows.filter(({ container_id }) => container_id === null)
+      assert.deepEqual(
+        [datastore.datastore_id, others.length],
+        [source.datastore_id, 0],
+        'the datastore follows',
+      )
+      return rows.some(({ container_id }) => container_id === id)
+    }
+    assert.equal(await isCause(), false)
+
+    await pool.query(
+      `update container_profiles set finished = now() - interval '180 days 10 minutes' where container_id = $1`,
+      [id],
+    )
+    assert.equal(await isCause(), true, 'its profile has grown too old')
+    assert.equal((await scoreOf(source)).completeness, null)
+    await pool.query('delete from container_profiles where container_id = $1', [id])
+
+    source.write({ 'people.csv': people([...clean, [99, 'Methuselah', 969]]) })
+    assert.equal(await isCause(), true, 'a row fails')
+    assert.ok((await scoreOf(source)).accuracy < 100)
+    assert.equal(await isCause(), true, 'it fails still, among more rows or fewer')
+    source.write({ 'people.csv': people(clean) })
+    const { items } = await get(`/anomalies?container=${id}`)
+    await app.ask('DELETE', `/api/anomalies/${items[0].id}?archive=true&status=Resolved`)
+    assert.equal((await scoreOf(source)).accuracy, 100)
+    assert.equal(await isCause(), false)
+
+    await pool.query(
+      `update operation_containers set end_time = now() - interval '8 days' where container_id = $1`,
+      [id],
+    )
+    assert.equal(await isCause(), true, 'no scan may have been in its period')
+  })
+
+  test('follow fields that come and go', async () => {
+    const source = await scanned()
+    assert.equal((await scoreOf(source)).coverage, 20)
+    source.write({ 'people.csv': csv(['id', 'name', 'age', 'height', 'weight'], [[1, 'a', 2, 3, 4]]) })
+    await run(source, 'sync')
+    assert.equal((await scoreOf(source)).coverage, 12)
+    source.write({ 'people.csv': people(clean) })
+    await run(source, 'sync')
+    assert.equal((await scoreOf(source)).coverage, 20)
   })
 
   test('of a datastore wait for its containers, but not for ever', async () => {
