@@ -6,9 +6,10 @@ begin
     select after_change.id, after_change.operation_id, after_change.datastore_id
     from after_change join before_change as before on before.id = after_change.id
     where before.result in ('queued', 'running') and after_change.result in ('success', 'failure', 'aborted')
-  ), wanted as (
-    select datastore_id, kind, place
-    from (select distinct datastore_id from ended) as each
+  ), about as materialized (
+    select distinct datastore_id from ended
+  ), wanted as materialized (
+    select datastore_id, kind, place from about
     cross join unnest(array['anomaly', 'partition_scan']) with ordinality as kinds (kind, place)
     where has_active_flow(kind, datastore_id)
   )
