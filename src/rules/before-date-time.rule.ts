@@ -1,31 +1,11 @@
-import { Type } from 'typebox'
-import { atLeast, column } from '../sql/build.ts'
-import { momentFor } from './literals.ts'
-import { Moment } from './properties.ts'
+import { momentBound } from './moment-bound.ts'
 import { defineRowRule } from './rule.ts'
 
 /** Every date or time lies strictly earlier than the given one. */
 export default defineRowRule({
+  ...momentBound('earlier'),
   type: 'beforeDateTime',
   title: 'Before Date Time',
-  description:
-    'Every value is earlier than the given date or time, which itself fails. NULL passes. A Date field is compared by days.',
-  scope: 'single',
-  accepts: ['Date', 'Timestamp'],
-  properties: Type.Object({ datetime: Moment }, { additionalProperties: false }),
-  filterable: true,
-  supports_coverage: true,
-  weight: 1,
-  feeds: 'precision',
-  validate({ field, properties: { datetime } }) {
-    momentFor(field, datetime, 'datetime')
-  },
-  failing: ({ field, properties: { datetime } }) =>
-    atLeast(column(field), momentFor(field, datetime, 'datetime')),
-  says: ({ properties: { datetime } }) => ({
-    record: `is not earlier than ${datetime}`,
-    shape: `are not earlier than ${datetime}`,
-  }),
   examples: [
     {
       shows: 'the given time fails; a zone is taken into account; NULL passes',
