@@ -1,5 +1,6 @@
 import type { RunEnvironment } from '../runs/operation.ts'
 import { within } from '../access/within.ts'
+import { startBeat } from '../kernel/beat.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { matchEvents } from '../services/flows/match.ts'
 import { endActionsOfRuns, performAction } from '../services/flows/perform.ts'
@@ -77,12 +78,9 @@ export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeepe
   }
 
   async function perform(action: ClaimedAction, signal: AbortSignal): Promise<void> {
-    const renewal = setInterval(
-      () => {
-        // The lease ends by itself when the state cannot be reached.
-        void renewClaim(environment.store.database, action, settings.lease_seconds).catch(() => undefined)
-      },
-      (settings.lease_seconds * 1000) / 3,
+    // The lease ends by itself when the state cannot be reached.
+    const renewal = startBeat((settings.lease_seconds * 1000) / 3, () =>
+      renewClaim(environment.store.database, action, settings.lease_seconds).catch(() => undefined),
     )
     try {
       const isLater = await performAction(environment, action)
@@ -91,7 +89,7 @@ export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeepe
     } catch (error) {
       environment.log.warn({ err: error }, `An action of a flow could not be ended: ${messageOf(error)}`)
     } finally {
-      clearInterval(renewal)
+      await renewal.stop()
     }
     // The slot of this one is free once its promise is settled, so it is not counted.
     await begin(signal, 1).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { RunEnvironment } from '../runs/operation.ts'
+import { startBeat } from '../kernel/beat.ts'
 import { createWakeUpSignal, type WakeUpSignal } from '../kernel/wake-up-signal.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { claimCompanions, workUnits } from '../runs/work-unit.ts'
@@ -9,7 +10,6 @@ import { leaveUnits, releaseUnits, unitsChannel } from '../store/queue/finish.ts
 import { heartbeat } from '../store/queue/heartbeat.ts'
 import { listenOn } from '../store/queue/listen.ts'
 import { endOverdueCommits } from '../store/queue/silence.ts'
-import { startBeat } from './beat.ts'
 import { fairSlots } from './fair-slots.ts'
 import { createPace, type Pace } from './pace.ts'
 

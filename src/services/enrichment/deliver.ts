@@ -1,4 +1,5 @@
 import type { Environment } from '../../access/context.ts'
+import { startBeat } from '../../kernel/beat.ts'
 import { Aborted, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import {
   claimDeliveries,
@@ -65,19 +66,18 @@ async function writeClaimed(
 ): Promise<void> {
   const { database } = environment.store
   const lost = new AbortController()
-  const timer = setInterval(() => {
-    void renewDeliveries(database, holder)
-      .then((isHeld) => isHeld || lost.abort())
-      // The right ends by itself when the state cannot be reached.
-      .catch(() => undefined)
-  }, renewalMs)
+  const renew = async (): Promise<void> => {
+    if (!(await renewDeliveries(database, holder))) lost.abort()
+  }
+  // The right ends by itself when the state cannot be reached.
+  const renewal = startBeat(renewalMs, () => renew().catch(() => undefined))
   try {
     const ids = deliveries.map(({ container_scan_id }) => container_scan_id)
     await writeResults(database, ids, (work) =>
       withWriter(environment, { id, name }, AbortSignal.any([signal, lost.signal]), work),
     )
   } finally {
-    clearInterval(timer)
+    await renewal.stop()
   }
 }
 

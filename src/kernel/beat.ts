@@ -5,10 +5,10 @@ export interface Beat {
 }
 
 /** Begins the work every so many milliseconds, also while an earlier one is not done: that may wait for what never answers. It must not throw. */
-export function startBeat(milliseconds: number, work: () => Promise<void>): Beat {
-  const going = new Set<Promise<void>>()
+export function startBeat(milliseconds: number, work: () => Promise<unknown>): Beat {
+  const going = new Set<Promise<unknown>>()
   const timer = setInterval(() => {
-    const one: Promise<void> = work().finally(() => void going.delete(one))
+    const one: Promise<unknown> = work().finally(() => void going.delete(one))
     going.add(one)
   }, milliseconds)
   return {
