@@ -1,3 +1,4 @@
+import { ofExpectation } from './expectations.ts'
 import {
   both,
   check,
@@ -14,7 +15,6 @@ import {
   type Importer,
   type Relation,
 } from './importer.ts'
-import { ofExpectation } from './great-expectations.importer.ts'
 
 type Members = Record<string, unknown>
 
