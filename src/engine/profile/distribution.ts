@@ -9,7 +9,7 @@ import { branchKinds, branchNames } from './branches.ts'
 import { distributionStatement } from './distribution-statement.ts'
 import { oneIn } from './estimated-branches.ts'
 import type { Frequency } from './frequencies.ts'
-import { millisOf } from './millis.ts'
+import { millisOf, utcSuffix } from './millis.ts'
 import type { ProfiledField } from './profiled-field.ts'
 import type { Step } from './ranks.ts'
 import type { PowerSums } from './shape.ts'
@@ -146,13 +146,10 @@ function sizeOf(field: ProfiledField, value: Cell, size = 0): number {
   return field.kind === 'moment' ? (millisOf(text) ?? Number.NaN) : Number(text)
 }
 
-/** UTC, as stores write it behind a time with a zone; a cell of such a time ends with Z. */
-const zone = /(?:Z|\+00(?::00)?| UTC)$/
-
 /** One spelling for a value, whatever the store; `size` is that of a fraction. */
 function spelled({ kind, field }: ProfiledField, value: Cell, size = 0): string {
-  if (kind === 'moment' && typeof value === 'string' && zone.test(value))
-    return `${keyText(value.replace(zone, ''), keyKind(field))}Z`
+  if (kind === 'moment' && typeof value === 'string' && utcSuffix.test(value))
+    return `${keyText(value.replace(utcSuffix, ''), keyKind(field))}Z`
   const text = keyText(value, keyKind(field)) ?? ''
   // A decimal may have more digits than the number, and the text of a floating number less.
   if (kind === 'fraction') return Number(text) === size ? text : (keyText(size) ?? text)
