@@ -13,6 +13,7 @@ import { inbox } from './stories/inbox.ts'
 import { keyboard } from './stories/keyboard.ts'
 import { lists } from './stories/lists.ts'
 import { live } from './stories/live.ts'
+import { observability } from './stories/observability.ts'
 import { people } from './stories/people.ts'
 import { promote } from './stories/promote.ts'
 import { rights } from './stories/rights.ts'
@@ -44,6 +45,7 @@ describe('the console', () => {
     sources,
     connections,
     compute,
+    observability,
     people,
     runs,
     runSettings,
