@@ -7,6 +7,7 @@ import { connections } from './stories/connections.ts'
 import { containerSettings } from './stories/container-settings.ts'
 import { details } from './stories/details.ts'
 import { everyPage } from './stories/every-page.ts'
+import { exports } from './stories/exports.ts'
 import { flows } from './stories/flows.ts'
 import { hostileText } from './stories/hostile.ts'
 import { inbox } from './stories/inbox.ts'
@@ -49,6 +50,7 @@ describe('the console', () => {
     people,
     runs,
     runSettings,
+    exports,
     containerSettings,
     lists,
     live,

@@ -44,7 +44,7 @@ export default function ContainerPage() {
       <About container={data} />
       <div className="row">
         <NewCheck datastoreId={data.datastore.id} begin={{ container: id }} />
-        <RunActions datastoreId={data.datastore.id} container={data.name} />
+        <RunActions datastoreId={data.datastore.id} container={data} />
         <Link
           className="button"
           to={'/promote' as string}
