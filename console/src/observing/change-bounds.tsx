@@ -60,7 +60,7 @@ function Form({ check, close }: { check: QualityCheck; close: () => void }) {
       },
     )
   return (
-    <EntryForm className="stack" submit={save}>
+    <EntryForm className="stack" written={written} submit={save}>
       {isAge ? (
         <TextField
           label="Hours since it was modified, at most"

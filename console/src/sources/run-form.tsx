@@ -45,7 +45,7 @@ export function RunForm({
       },
     )
   return (
-    <EntryForm className="stack" submit={start}>
+    <EntryForm className="stack" written={draft} submit={start}>
       <KindAndName {...{ kinds, draft, write, problems }} />
       <RunFields
         datastoreId={datastoreId}

@@ -1,4 +1,4 @@
-import { Select, TextArea } from '../../kit/fields.tsx'
+import { CodeArea, Select } from '../../kit/fields.tsx'
 import { kindOf, startedKinds } from '../../words/runs.ts'
 import type { ActionFilling } from './actions-part.tsx'
 import { readObject } from './draft.ts'
@@ -27,10 +27,8 @@ export function RunForm({ action: { run }, change, problemOf }: ActionFilling) {
           onChange={({ target }) => put({ datastoreId: Number(target.value) || null })}
         />
       </div>
-      <TextArea
+      <CodeArea
         label="More settings of the run, as JSON (optional)"
-        className="input mono"
-        spellCheck={false}
         placeholder={'{"container_names": ["orders"]}'}
         value={run.rest}
         problem={isUnread ? 'This is no JSON object.' : problemOf('operation')}
