@@ -3,6 +3,7 @@ import { startConsole, type ConsoleInBrowser } from '../harness/console-in-brows
 import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { compute } from './stories/compute.ts'
+import { computed } from './stories/computed.ts'
 import { connections } from './stories/connections.ts'
 import { containerSettings } from './stories/container-settings.ts'
 import { details } from './stories/details.ts'
@@ -23,6 +24,7 @@ import { runs } from './stories/runs.ts'
 import { signIn } from './stories/sign-in.ts'
 import { settings } from './stories/settings.ts'
 import { prepareData } from './stories/data.ts'
+import { sheets } from './stories/sheets.ts'
 import { sources } from './stories/sources.ts'
 
 /** One service and one browser for all pages: each start takes seconds. */
@@ -46,12 +48,14 @@ describe('the console', () => {
     sources,
     connections,
     compute,
+    computed,
     observability,
     people,
     runs,
     runSettings,
     exports,
     containerSettings,
+    sheets,
     lists,
     live,
     flows,

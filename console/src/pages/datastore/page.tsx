@@ -15,6 +15,7 @@ import { ChangeDatastore } from './change.tsx'
 import { columns } from './columns.tsx'
 import { ChangeCompute } from './compute.tsx'
 import { DeleteDatastore } from './delete.tsx'
+import { NewComputed } from './new-computed.tsx'
 import './datastore.css'
 
 /** One source at a glance: its state, and the tables and files in it. */
@@ -42,6 +43,7 @@ export default function DatastorePage() {
         <RunActions datastoreId={id} />
         <ConnectionTest id={id} />
         <PromoteLink datastore={data} />
+        <NewComputed datastore={data} />
         <ChangeCompute datastore={data} />
         <ChangeDatastore datastore={data} />
         <DeleteDatastore datastore={data} />
