@@ -6,14 +6,14 @@ import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-i
 import { answered, isWider, keepPictures } from '../../harness/page-look.ts'
 import type { Source, WorkingApp } from '../../harness/working-app.ts'
 
-/** A datastore of a database with a table `orders`, synced. */
+/** A datastore of a database with a table `bookings`, synced. */
 async function makeDatabase(app: WorkingApp): Promise<Source> {
-  const file = join(app.folder, 'shop.sqlite')
+  const file = join(app.folder, 'ledger.sqlite')
   new DatabaseSync(file).exec(
-    'create table orders (id integer, amount integer); insert into orders values (1, 5)',
+    'create table bookings (id integer, amount integer); insert into bookings values (1, 5)',
   )
-  const made = await app.ask('POST', '/api/connections', { name: 'shop', type: 'sqlite', uri: file })
-  const { body } = await app.ask('POST', '/api/datastores', { name: 'shop', connection_id: made.body.id })
+  const made = await app.ask('POST', '/api/connections', { name: 'ledger', type: 'sqlite', uri: file })
+  const { body } = await app.ask('POST', '/api/datastores', { name: 'ledger', connection_id: made.body.id })
   const source = {
     datastore_id: body.id,
     folder: app.folder,
@@ -32,8 +32,8 @@ export function computed(shared: () => ConsoleInBrowser): void {
   before(async () => {
     const { app } = shared()
     source = await app.source({
-      'orders.csv': 'id,customer,amount\n1,a,5\n2,b,7\n',
-      'customers.csv': 'customer,city\na,Kiel\n',
+      'sales.csv': 'id,client,amount\n1,a,5\n2,b,7\n',
+      'clients.csv': 'client,city\na,Kiel\n',
     })
     containers = await app.containers(source)
   })
@@ -46,10 +46,10 @@ export function computed(shared: () => ConsoleInBrowser): void {
     const sheet = page.getByRole('dialog')
     const make = sheet.getByRole('button', { name: 'Make it' })
     assert.ok(await make.isDisabled(), 'what it reads is not chosen')
-    await sheet.getByLabel('Files that it reads').selectOption('orders.csv')
+    await sheet.getByLabel('Files that it reads').selectOption('sales.csv')
     await sheet.getByRole('button', { name: 'Try it' }).click()
     await sheet.locator('.field').filter({ hasText: 'Name' }).locator('.problem').waitFor()
-    await sheet.getByLabel('Name').fill('large orders')
+    await sheet.getByLabel('Name').fill('large sales')
     await sheet.getByLabel(/^Columns/).fill('id, nowhere')
     await sheet.getByLabel(/^Condition/).fill('amount > 5')
     await assertAccessible(page)
@@ -65,14 +65,14 @@ export function computed(shared: () => ConsoleInBrowser): void {
     assert.equal(await sheet.locator('.problem').count(), 0, 'what was found wrong was about other columns')
     await sheet.getByRole('button', { name: 'Try it' }).click()
     await sheet.getByText('The store takes it.').waitFor()
-    assert.equal((await app.containers(source)).has('large orders'), false, 'a trial keeps nothing')
+    assert.equal((await app.containers(source)).has('large sales'), false, 'a trial keeps nothing')
     await make.click()
     await page.waitForURL(/\/containers\/\d+$/)
-    await page.getByRole('heading', { name: 'large orders' }).waitFor()
+    await page.getByRole('heading', { name: 'large sales' }).waitFor()
     const { body } = await app.ask('GET', `/api/containers/${page.url().split('/').at(-1)}`)
     assert.deepEqual(
       [body.container_type, body.source_container_id, body.select_clause, body.where_clause],
-      ['computed_file', containers.get('orders.csv'), 'id, amount', 'amount > 5'],
+      ['computed_file', containers.get('sales.csv'), 'id, amount', 'amount > 5'],
     )
     await page.close()
     assertQuiet()
@@ -84,11 +84,11 @@ export function computed(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Compute a file' }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Made of').selectOption('computed_join')
-    await sheet.getByLabel('Name', { exact: true }).fill('orders with customers')
-    await sheet.getByLabel('Table or file of the left side').selectOption('orders.csv')
-    await sheet.getByLabel('Field of the left side').selectOption('customer')
-    await sheet.getByLabel('Table or file of the right side').selectOption('customers.csv')
-    await sheet.getByLabel('Field of the right side').selectOption('customer')
+    await sheet.getByLabel('Name', { exact: true }).fill('sales with clients')
+    await sheet.getByLabel('Table or file of the left side').selectOption('sales.csv')
+    await sheet.getByLabel('Field of the left side').selectOption('client')
+    await sheet.getByLabel('Table or file of the right side').selectOption('clients.csv')
+    await sheet.getByLabel('Field of the right side').selectOption('client')
     await sheet.getByRole('group', { name: 'Right side' }).getByLabel('Before the names').fill('c')
     await sheet.getByLabel('It shows').selectOption('left')
     await assertAccessible(page)
@@ -105,7 +105,7 @@ export function computed(shared: () => ConsoleInBrowser): void {
         body.right_container_id,
         body.right_join_field_name,
       ],
-      [containers.get('orders.csv'), 'customer', containers.get('customers.csv'), 'customer'],
+      [containers.get('sales.csv'), 'client', containers.get('clients.csv'), 'client'],
     )
     assert.deepEqual(
       [body.join_type, body.left_prefix, body.right_prefix, body.select_clause],
@@ -126,7 +126,7 @@ export function computed(shared: () => ConsoleInBrowser): void {
     await query.fill('select sum(amount) as total from nowhere')
     await sheet.getByRole('button', { name: 'Make it' }).click()
     await sheet.locator('.field').filter({ hasText: 'Query' }).locator('.problem').waitFor()
-    await query.fill('select sum(amount) as total from orders')
+    await query.fill('select sum(amount) as total from bookings')
     await sheet.getByRole('button', { name: 'Make it' }).click()
     await page.waitForURL(/\/containers\/\d+$/)
     await page.getByRole('heading', { name: 'totals' }).waitFor()

@@ -64,14 +64,14 @@ export default function Observability() {
 function Observed({ observed }: { observed: ObservedContainer }) {
   const { container, datastore, measurements, checks, anomaly_count } = observed
   return (
-    <section className="observed" aria-labelledby={`container-${container.id}`}>
+    <section className="observed" aria-labelledby={`container-${container.id} of-${container.id}`}>
       <div className="row">
         <h2 id={`container-${container.id}`}>
           <Link to={`/containers/${container.id}` as string} search={{ tab: 'observability' } as never}>
             {container.name}
           </Link>
         </h2>
-        <Link to={`/datastores/${datastore.id}` as string} className="muted">
+        <Link id={`of-${container.id}`} to={`/datastores/${datastore.id}` as string} className="muted">
           {datastore.name}
         </Link>
         {anomaly_count > 0 && (
