@@ -111,6 +111,31 @@ export function observability(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('the page of a check shows its course: what was measured, or the share of rows that failed', async () => {
+    const { app, open, assertQuiet } = shared()
+    const watched = await open(`/checks/${watch}`)
+    await watched.getByText('Rows: 5 last, beyond its bounds in 1 of 2 scans').waitFor()
+    await watched.close()
+    const rows = await app.source({ 'amounts.csv': 'amount\n-1\n2\n3\n4\n' })
+    const check = await app.check(rows, 'amounts.csv', {
+      rule: 'notNegative',
+      fields: ['amount'],
+      coverage: 0.5,
+      description: 'Half of the amounts are not negative',
+    })
+    await app.scan(rows)
+    rows.write({ 'amounts.csv': 'amount\n-1\n-2\n-3\n4\n' })
+    await app.scan(rows)
+    const page = await open(`/checks/${check}`)
+    await page.getByText('Failing rows: 75 % (3 of 4) last; 1 of 2 scans failed').waitFor()
+    assert.deepEqual(await figuresOf(page, 'Failing rows'), ['75 % (3 of 4), failed', '25 % (1 of 4)'])
+    assert.equal(await page.locator('figure .bound').count(), 1, 'the share that may fail is a line')
+    await assertAccessible(page)
+    await keepPictures(page, '/check-course')
+    await page.close()
+    assertQuiet()
+  })
+
   test('an Author changes bounds beside the chart, and reads there what is wrong with them', async () => {
     const { app, open, assertQuiet } = shared()
     const token = await app.user('Member', { Author: [source.datastore_id] })
