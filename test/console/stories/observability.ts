@@ -99,6 +99,20 @@ export function observability(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('on a narrow screen the open one of many tabs is seen whole', async () => {
+    const { open, assertQuiet } = shared()
+    const page = await open(`/containers/${parcelFile}?tab=rows`, { viewport: { width: 360, height: 740 } })
+    const rows = page
+      .getByRole('navigation', { name: 'About the container' })
+      .getByRole('link', { name: 'Rows' })
+    await rows.waitFor()
+    await answered(page)
+    const place = (await rows.boundingBox()) ?? assert.fail('the tab is not drawn')
+    assert.ok(place.x >= 0 && place.x + place.width <= 360, `it ends at ${place.x + place.width}`)
+    await page.close()
+    assertQuiet()
+  })
+
   test('what was measured keeps all its digits, and a change is said as one', async () => {
     const { app, open, assertQuiet } = shared()
     const file = (await app.containers(source)).get('totals.csv')

@@ -74,6 +74,32 @@ export function sheets(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  /** Sheets in which people write, by the page and the button that open each, and a line of it. */
+  const written: readonly (readonly [address: string, opens: string | RegExp, line: string | RegExp])[] = [
+    ['/datastores/1', 'Change the datastore', 'Description (optional)'],
+    ['/datastores/1', 'Run with settings', 'Name of the run (optional)'],
+    ['/datastores/1', 'Compute a file', 'Name'],
+    ['/settings', /^Change files 1/, 'Name'],
+    ['/settings?view=tags', /^Change kept for a year/, 'Meaning'],
+    ['/teams', 'New team', 'Name of the team'],
+  ]
+
+  test('every sheet in which something is written asks', async () => {
+    const { open, url, assertQuiet } = shared()
+    const page = await open('/overview')
+    for (const [address, opens, line] of written) {
+      await page.goto(`${url}/console${address}`)
+      await page.getByRole('main').getByRole('button', { name: opens }).first().click()
+      await page.getByRole('dialog').getByLabel(line, { exact: true }).fill('not saved')
+      await page.keyboard.press('Escape')
+      const question = page.getByRole('dialog', { name: 'Close without saving?' })
+      await question.getByRole('button', { name: 'Close without saving' }).click()
+      await page.getByRole('dialog').first().waitFor({ state: 'detached' })
+    }
+    await page.close()
+    assertQuiet()
+  })
+
   test('a folded part unfolds where the service finds a line of it wrong', async () => {
     const { open, assertQuiet } = shared()
     const page = await open(`/containers/${file}`, { refused: [422] })
