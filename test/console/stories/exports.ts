@@ -59,6 +59,57 @@ export function exports(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('a Manager adds a place for results, an Editor has them written there, and an Admin ends that', async () => {
+    const { app, open, url, assertQuiet } = shared()
+    const written = await app.source({ 'three.csv': 'id\n1\n' })
+    const folder = join(app.folder, 'own-results')
+    mkdirSync(folder, { recursive: true })
+    const admin = await open('/datastores/new?type=local', { refused: [409] })
+    await admin.getByLabel('Name', { exact: true }).fill('own results')
+    await admin.getByLabel('Folder').fill(folder)
+    await admin.getByLabel(/^It only receives results/).check()
+    await admin.getByRole('button', { name: 'Add', exact: true }).click()
+    await admin.waitForURL(/\/datastores\/\d+$/)
+    const place = Number(admin.url().split('/').at(-1))
+    assert.equal((await app.ask('GET', `/api/datastores/${place}`)).body.enrichment_only, true)
+    await admin.getByRole('heading', { name: 'own results' }).waitFor()
+    assert.equal(
+      await admin.getByRole('button', { name: 'Change where results go' }).count(),
+      0,
+      'it has no results of its own',
+    )
+
+    const linked = async () =>
+      (await app.ask('GET', `/api/datastores/${written.datastore_id}`)).body.enrich_datastore?.id ?? null
+    const token = await app.user('Member', { Editor: [written.datastore_id], Viewer: [place] })
+    const page = await open(`/datastores/${written.datastore_id}`, { token })
+    const sheet = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Change where results go' }).click()
+    const save = sheet.getByRole('button', { name: 'Save' })
+    assert.ok(await save.isDisabled(), 'no place is chosen')
+    await sheet.getByLabel('Written to').selectOption('own results')
+    await assertAccessible(page)
+    await keepPictures(page, '/where-results-go')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await save.click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByText('Results are written to').waitFor()
+    assert.equal(await linked(), place)
+    await page.getByRole('button', { name: 'Change where results go' }).click()
+    const end = sheet.getByRole('button', { name: 'Write no results' })
+    await end.waitFor()
+    assert.ok(await end.isDisabled(), 'an Editor who is no Admin')
+    await page.close()
+
+    await admin.goto(`${url}/console/datastores/${written.datastore_id}`)
+    await admin.getByRole('button', { name: 'Change where results go' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Write no results' }).click()
+    await admin.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal(await linked(), null)
+    await admin.close()
+    assertQuiet()
+  })
+
   test('an Editor exports what is known of a file, and copies the rows of chosen files', async () => {
     const { app, open, assertQuiet } = shared()
     const results = await linkResults(app, source)

@@ -93,6 +93,7 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
       { words: 'Run with settings', endpoint: 'POST /operations/run' },
       { words: 'Export or copy', endpoint: 'POST /operations/run' },
       { words: 'Compute a file', endpoint: 'POST /containers' },
+      { words: 'Change where results go', endpoint: 'PATCH /datastores/{id}/enrichment/{enrichment_id}' },
       {
         words: 'Change the compute',
         endpoint: 'PUT /datastores/{id}',

@@ -16,6 +16,7 @@ import { columns } from './columns.tsx'
 import { ChangeCompute } from './compute.tsx'
 import { DeleteDatastore } from './delete.tsx'
 import { NewComputed } from './new-computed.tsx'
+import { ChangeResults } from './results.tsx'
 import './datastore.css'
 
 /** One source at a glance: its state, and the tables and files in it. */
@@ -45,6 +46,7 @@ export default function DatastorePage() {
         <PromoteLink datastore={data} />
         <NewComputed datastore={data} />
         <ChangeCompute datastore={data} />
+        <ChangeResults datastore={data} />
         <ChangeDatastore datastore={data} />
         <DeleteDatastore datastore={data} />
       </div>
