@@ -32,6 +32,7 @@ const pages: Record<string, Page> = {
   '/containers/$id': () => import('./pages/container/page.tsx'),
   '/fields/$id': () => import('./pages/field/page.tsx'),
   '/container-scans/$id': () => import('./pages/container-scan/page.tsx'),
+  '/observability': () => import('./pages/observability/page.tsx'),
   '/schedules': () => import('./pages/schedules/page.tsx'),
   '/promote': () => import('./pages/promote/page.tsx'),
   '/inbox': () => import('./pages/inbox/page.tsx'),

@@ -3,16 +3,19 @@ import { startConsole, type ConsoleInBrowser } from '../harness/console-in-brows
 import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { compute } from './stories/compute.ts'
+import { computed } from './stories/computed.ts'
 import { connections } from './stories/connections.ts'
 import { containerSettings } from './stories/container-settings.ts'
 import { details } from './stories/details.ts'
 import { everyPage } from './stories/every-page.ts'
+import { exports } from './stories/exports.ts'
 import { flows } from './stories/flows.ts'
 import { hostileText } from './stories/hostile.ts'
 import { inbox } from './stories/inbox.ts'
 import { keyboard } from './stories/keyboard.ts'
 import { lists } from './stories/lists.ts'
 import { live } from './stories/live.ts'
+import { observability } from './stories/observability.ts'
 import { people } from './stories/people.ts'
 import { promote } from './stories/promote.ts'
 import { rights } from './stories/rights.ts'
@@ -21,6 +24,7 @@ import { runs } from './stories/runs.ts'
 import { signIn } from './stories/sign-in.ts'
 import { settings } from './stories/settings.ts'
 import { prepareData } from './stories/data.ts'
+import { sheets } from './stories/sheets.ts'
 import { sources } from './stories/sources.ts'
 
 /** One service and one browser for all pages: each start takes seconds. */
@@ -44,10 +48,14 @@ describe('the console', () => {
     sources,
     connections,
     compute,
+    computed,
+    observability,
     people,
     runs,
     runSettings,
+    exports,
     containerSettings,
+    sheets,
     lists,
     live,
     flows,

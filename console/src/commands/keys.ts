@@ -9,6 +9,7 @@ export const places = [
   { letter: 'c', word: 'Checks', to: '/checks' },
   { letter: 'd', word: 'Datastores', to: '/datastores' },
   { letter: 'r', word: 'Runs', to: '/runs' },
+  { letter: 'v', word: 'Observability', to: '/observability' },
   { letter: 's', word: 'Schedules', to: '/schedules' },
   { letter: 'm', word: 'Promote', to: '/promote' },
   { letter: 'f', word: 'Flows', to: '/flows' },

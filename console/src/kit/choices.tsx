@@ -1,3 +1,4 @@
+import { Problem } from './problem.tsx'
 import './choices.css'
 
 /** Any of several things, by id or by name, as boxes to tick; a long list scrolls in itself. */
@@ -31,7 +32,7 @@ export function Choices<Key extends string | number>({
           {word}
         </label>
       ))}
-      {problem !== null && <p className="problem">{problem}</p>}
+      <Problem problem={problem} />
     </fieldset>
   )
 }

@@ -1,10 +1,17 @@
 import type { ComponentProps, FormEvent } from 'react'
+import { unfold } from './unfold.ts'
+import { useUnsavedInput } from './unsaved-input.ts'
 
-/** A form that the page itself sends: `submit` is called for Enter in a line and for a button of the type submit. */
+/**
+ * A form that the page itself sends: `submit` is called for Enter in a line and for a button of the type submit.
+ * `written` is what stands in it: a sheet around it asks before it is closed when that is something else than at first.
+ */
 export function EntryForm({
   submit,
+  written,
   ...given
-}: Omit<ComponentProps<'form'>, 'onSubmit'> & { submit: () => void }) {
+}: Omit<ComponentProps<'form'>, 'onSubmit'> & { submit: () => void; written?: object }) {
+  useUnsavedInput(written)
   return (
     <form
       {...given}
@@ -19,11 +26,5 @@ export function EntryForm({
 
 /** Unfolds what a line is in that the browser finds wrong: it says so only of lines that are seen, and would send nothing without a word. */
 function show({ target }: FormEvent<HTMLFormElement>) {
-  if (!(target instanceof Element)) return
-  for (
-    let around = target.closest('details');
-    around;
-    around = around.parentElement?.closest('details') ?? null
-  )
-    around.open = true
+  if (target instanceof Element) unfold(target)
 }

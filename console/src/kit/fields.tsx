@@ -1,4 +1,5 @@
 import { useEffect, useId, useState, type ComponentProps } from 'react'
+import { Problem } from './problem.tsx'
 
 interface Named {
   label: string
@@ -30,6 +31,11 @@ export function TextArea({ label, problem = null, ...rest }: Named & ComponentPr
       <Problem id={id} problem={problem} />
     </div>
   )
+}
+
+/** Several lines that a machine reads, such as SQL: each character counts and has the same width. */
+export function CodeArea(given: Named & ComponentProps<'textarea'>) {
+  return <TextArea className="input mono" spellCheck={false} {...given} />
 }
 
 /** A line to search by; what was typed counts a moment after the last key. */
@@ -92,13 +98,4 @@ export function Select({
 
 function wrong(id: string, problem: string | null): { 'aria-invalid'?: true; 'aria-describedby'?: string } {
   return problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` }
-}
-
-function Problem({ id, problem }: { id: string; problem: string | null }) {
-  if (problem === null) return null
-  return (
-    <p id={`${id}-problem`} className="problem">
-      {problem}
-    </p>
-  )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 
 /** A tab: what it is called, how many things are behind it (left out: not counted), and the query of the address that opens it. */
@@ -11,8 +11,12 @@ export interface Tab {
 
 /** Views of one page as links, so that each has an address. */
 export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (row.current) showCurrent(row.current)
+  }, [open])
   return (
-    <nav aria-label={label} className="tabs">
+    <nav aria-label={label} className="tabs" ref={row}>
       {tabs.map(({ key, word, count, search }) => (
         <Link
           key={key}
@@ -27,4 +31,13 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
       ))}
     </nav>
   )
+}
+
+/** Where there is no room for all tabs, moves the row so that the open one is seen whole; the page stays where it is. */
+function showCurrent(row: HTMLElement): void {
+  const current = row.querySelector('[aria-current]')?.getBoundingClientRect()
+  const { left, right } = row.getBoundingClientRect()
+  if (!current) return
+  if (current.right > right) row.scrollLeft += current.right - right
+  else if (current.left < left) row.scrollLeft -= left - current.left
 }

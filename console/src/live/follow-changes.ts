@@ -4,9 +4,9 @@ import { listen } from './stream.ts'
 
 /** What the service tells of, and the first parts of the addresses whose answers it makes old. */
 const told: Record<string, readonly string[]> = {
-  operations: ['operations', 'overview', 'datastores', 'container'],
-  anomalies: ['anomalies', 'overview'],
-  'quality-checks': ['quality-checks'],
+  operations: ['operations', 'overview', 'datastores', 'container', 'observability'],
+  anomalies: ['anomalies', 'overview', 'observability'],
+  'quality-checks': ['quality-checks', 'observability'],
   schedules: ['schedules'],
   notifications: ['notifications'],
 }

@@ -23,6 +23,7 @@ const places: readonly Place[] = [
   { to: '/checks', word: 'Checks', glyph: '✓' },
   { to: '/datastores', word: 'Datastores', glyph: '▤', below: ['/containers', '/fields', '/promote'] },
   { to: '/runs', word: 'Runs', glyph: '▶', below: ['/container-scans'] },
+  { to: '/observability', word: 'Observability', glyph: '∿', isFurther: true },
   { to: '/schedules', word: 'Schedules', glyph: '◷', isFurther: true },
   { to: '/flows', word: 'Flows', glyph: '⇢', isFurther: true },
   {

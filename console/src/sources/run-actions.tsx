@@ -5,17 +5,18 @@ import { ask } from '../api/ask.ts'
 import { Button } from '../kit/button.tsx'
 import { tell } from '../kit/toasts.tsx'
 import { useRefusal } from '../shell/rights.ts'
-import { RunSheet, type RunOf } from './run-sheet.tsx'
+import type { RunOf } from './run-form.tsx'
+import { RunSheet } from './run-sheet.tsx'
 
 const words = { sync: 'Sync', profile: 'Profile', scan: 'Scan' }
 
-/** Starts runs of a datastore, or of one of its containers by name; with the usual settings or with others; each goes to the page of its run. */
+/** Starts runs of a datastore, or of one of its containers; with the usual settings or with others; each goes to the page of its run. */
 export function RunActions({ datastoreId, container }: RunOf) {
   const refused = useRefusal(datastoreId, 'Editor')
   const navigate = useNavigate()
   const [isStarting, setStarting] = useState(false)
   const start = async (type: keyof typeof words) => {
-    const bounds = container === undefined ? {} : { container_names: [container] }
+    const bounds = container === undefined ? {} : { container_names: [container.name] }
     setStarting(true)
     try {
       const { id } = await ask('POST /api/operations/run', {
@@ -39,10 +40,15 @@ export function RunActions({ datastoreId, container }: RunOf) {
     <>
       {types.map((type) => (
         <Button key={type} refused={refused} disabled={isStarting} onClick={() => void start(type)}>
-          {words[type]} {container ?? 'all of it'}
+          {words[type]} {container?.name ?? 'all of it'}
         </Button>
       ))}
-      <RunSheet refused={refused} datastoreId={datastoreId} container={container} />
+      <RunSheet words="Run with settings" kinds={types} {...{ refused, datastoreId, container }} />
+      <RunSheet
+        words="Export or copy"
+        kinds={['export', 'materialize']}
+        {...{ refused, datastoreId, container }}
+      />
     </>
   )
 }

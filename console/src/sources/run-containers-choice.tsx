@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ContainerStub } from '../api/api.generated.ts'
 import { useAnswer } from '../api/answers.ts'
 import { Choices } from '../kit/choices.tsx'
 import { Select, TextField } from '../kit/fields.tsx'
@@ -11,6 +12,7 @@ const mostShown = 100
 
 /** The tables and files that a run works on: all of the datastore, some by name, or those with a tag. */
 export function RunContainersChoice({ datastoreId, draft, put, problems }: RunFilling) {
+  const isExport = draft.type === 'export'
   const tags = useAnswer('GET /api/global-tags', { query: { size: 100 } }, { enabled: draft.by === 'tags' })
   return (
     <>
@@ -20,19 +22,29 @@ export function RunContainersChoice({ datastoreId, draft, put, problems }: RunFi
         onChange={({ target }) => put({ by: target.value as RunDraft['by'] })}
         options={[
           ['all', 'all of the datastore'],
-          ['names', 'those that I choose'],
+          [isExport ? 'ids' : 'names', 'those that I choose'],
           ['tags', 'those with a tag'],
-          ...(draft.ids.length > 0
+          ...(!isExport && draft.ids.length > 0
             ? [['ids', `those chosen by id: ${count(draft.ids.length)}`] as const]
             : []),
         ]}
       />
-      {draft.by === 'names' && (
-        <Names
+      {!isExport && draft.by === 'names' && (
+        <Chosen
           datastoreId={datastoreId}
+          keyOf={({ name }) => name}
           chosen={draft.names}
           choose={(names) => put({ names })}
           problem={problems.get('container_names') ?? null}
+        />
+      )}
+      {isExport && draft.by === 'ids' && (
+        <Chosen
+          datastoreId={datastoreId}
+          keyOf={({ id }) => id}
+          chosen={draft.ids}
+          choose={(ids) => put({ ids })}
+          problem={problems.get('container_ids') ?? null}
         />
       )}
       {draft.by === 'tags' && (
@@ -48,24 +60,28 @@ export function RunContainersChoice({ datastoreId, draft, put, problems }: RunFi
   )
 }
 
-function Names({
+/** Some of the tables and files, by what the run knows them. */
+function Chosen<Key extends string | number>({
   datastoreId,
+  keyOf,
   chosen,
   choose,
   problem,
 }: {
   datastoreId: number
-  chosen: readonly string[]
-  choose: (names: string[]) => void
+  keyOf: (container: ContainerStub) => Key
+  chosen: readonly Key[]
+  choose: (keys: Key[]) => void
   problem: string | null
 }) {
   const [part, setPart] = useState('')
   const { data } = useAnswer('GET /api/containers/listing', { query: { datastore: datastoreId } })
   if (!data) return null
-  const fitting = data
-    .map(({ name }) => name)
-    .filter((name) => !chosen.includes(name) && name.toLowerCase().includes(part.toLowerCase()))
-  const shown = [...chosen, ...fitting.slice(0, mostShown)]
+  const names = new Map(data.map((container) => [keyOf(container), container.name]))
+  const fitting = [...names].filter(
+    ([key, name]) => !chosen.includes(key) && name.toLowerCase().includes(part.toLowerCase()),
+  )
+  const kept = chosen.map((key) => [key, names.get(key) ?? String(key)] as const)
   const left = fitting.length - mostShown
   return (
     <>
@@ -79,7 +95,7 @@ function Names({
       )}
       <Choices
         title="Of these"
-        options={shown.map((name) => [name, name] as const)}
+        options={[...kept, ...fitting.slice(0, mostShown)]}
         chosen={chosen}
         choose={choose}
         problem={problem}

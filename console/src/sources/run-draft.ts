@@ -1,24 +1,25 @@
 import type {
   CheckCategory,
+  ExportedAsset,
+  ExportRun,
   InferenceEffort,
+  MaterializeRun,
   ProfileRun,
   RemediationStrategy,
   ScanRun,
   SyncRun,
   TableType,
 } from '../api/api.generated.ts'
-
-/** The kinds of runs that people start of datastores and of containers. */
-export const startedKinds = ['scan', 'profile', 'sync'] as const
+import type { startedKinds } from '../words/runs.ts'
 
 /** A kind of run that people start. */
-type StartedKind = (typeof startedKinds)[number]
+export type StartedKind = (typeof startedKinds)[number]
 
 /** The settings of a run as they are written; empty text: as the service does without it. */
 export interface RunDraft {
   type: StartedKind
   name: string
-  /** By what containers are chosen; by their ids only where a client has chosen so. */
+  /** By what containers are chosen: by their ids for an export, which knows no names, and else only where a client has chosen so. */
   by: 'all' | 'names' | 'tags' | 'ids'
   names: readonly string[]
   ids: readonly number[]
@@ -46,6 +47,10 @@ export interface RunDraft {
   include: TableType | ''
   prunes: boolean
   recreates: boolean
+  /** What an export writes. */
+  asset: ExportedAsset
+  hasDeleted: boolean
+  hasMasked: boolean
 }
 
 /** What a sheet begins with: the defaults of the service. */
@@ -77,10 +82,24 @@ export const usualRun: RunDraft = {
   include: '',
   prunes: false,
   recreates: false,
+  asset: 'anomalies',
+  hasDeleted: false,
+  hasMasked: false,
+}
+
+/** The same settings for another kind of run; containers stay chosen where both kinds know them by the same, and never become all of them by it. */
+export function ofKind(draft: RunDraft, type: StartedKind): RunDraft {
+  const { by, names } = draft
+  if (by !== 'names' && by !== 'ids') return { ...draft, type }
+  if (type === 'export') return { ...draft, type, by: 'ids' }
+  return { ...draft, type, by: names.length > 0 || type !== 'scan' ? 'names' : 'ids' }
 }
 
 /** The members of a request that starts or schedules the run; what is as usual is left out. */
-export function membersOf(draft: RunDraft, datastoreId: number): SyncRun | ProfileRun | ScanRun {
+export function membersOf(
+  draft: RunDraft,
+  datastoreId: number,
+): SyncRun | ProfileRun | ScanRun | ExportRun | MaterializeRun {
   const { type } = draft
   const datastore_id = datastoreId
   if (type === 'sync')
@@ -91,16 +110,31 @@ export function membersOf(draft: RunDraft, datastoreId: number): SyncRun | Profi
       ...(draft.prunes && { prune: true }),
       ...(draft.recreates && { recreate: true }),
     }
+  if (type === 'export') return { type, datastore_id, ...exportMembers(draft) }
   const shared = {
     datastore_id,
     ...(draft.name.trim() !== '' && { name: draft.name.trim() }),
     ...(draft.by === 'names' && { container_names: [...draft.names] }),
     ...(draft.by === 'tags' && { container_tags: [...draft.tags] }),
-    ...numeric('max_records_analyzed_per_partition', draft.limit),
   }
-  if (type === 'profile') return { type, ...shared, ...profileMembers(draft) }
-  return { type, ...shared, ...scanMembers(draft) }
+  if (type === 'materialize')
+    return { type, ...shared, ...numeric('max_records_per_partition', draft.limit), ...maskMembers(draft) }
+  const limited = { ...shared, ...numeric('max_records_analyzed_per_partition', draft.limit) }
+  if (type === 'profile') return { type, ...limited, ...profileMembers(draft) }
+  return { type, ...limited, ...scanMembers(draft) }
 }
+
+function exportMembers(draft: RunDraft) {
+  return {
+    asset_type: draft.asset,
+    ...(draft.by === 'ids' && { container_ids: [...draft.ids] }),
+    ...(draft.by === 'tags' && { container_tags: [...draft.tags] }),
+    ...(draft.hasDeleted && { include_deleted: true }),
+    ...maskMembers(draft),
+  }
+}
+
+const maskMembers = ({ hasMasked }: RunDraft) => (hasMasked ? { include_masked: true } : {})
 
 function profileMembers(draft: RunDraft) {
   return {
@@ -153,9 +187,10 @@ function variablesOf(text: string): Record<string, string> | null {
 
 /** What is still missing before it can start, as a sentence; null: nothing. Variables that are `kept` as they were are no fault: clients may have set what is no line. */
 export function missingOf(draft: RunDraft, kept: string = ''): string | null {
-  const { type, by, names, tags, variables } = draft
+  const { type, by, names, ids, tags, variables } = draft
   if (type === 'sync') return null
-  if (by === 'names' && names.length === 0) return 'Choose at least one table or file.'
+  if ((by === 'names' && names.length === 0) || (by === 'ids' && ids.length === 0))
+    return 'Choose at least one table or file.'
   if (by === 'tags' && tags.length === 0) return 'Choose at least one tag.'
   if (type === 'scan' && variables !== kept && variablesOf(variables) === null)
     return 'A line of the variables is no “name = value”.'

@@ -1,4 +1,4 @@
-import type { TableType } from '../api/api.generated.ts'
+import type { ExportedAsset, TableType } from '../api/api.generated.ts'
 import { Select } from '../kit/fields.tsx'
 import { Tick } from '../kit/tick.tsx'
 import { ProfileFields } from './profile-fields.tsx'
@@ -17,18 +17,61 @@ export interface RunFilling {
 
 /** The settings of a run of its kind. `isOfContainer`: it works on one table or file, and there is nothing to choose. */
 export function RunFields({ isOfContainer, ...filling }: RunFilling & { isOfContainer: boolean }) {
-  if (filling.draft.type === 'sync') return <SyncFields {...filling} />
+  const { type } = filling.draft
+  if (type === 'sync') return <SyncFields {...filling} />
   return (
     <>
       {!isOfContainer && <RunContainersChoice {...filling} />}
-      <RunLine
-        {...filling}
-        member="max_records_analyzed_per_partition"
-        written="limit"
-        label="Rows of a partition at most (empty: all)"
-      />
-      {filling.draft.type === 'scan' ? <ScanFields {...filling} /> : <ProfileFields {...filling} />}
+      {type !== 'export' && (
+        <RunLine
+          {...filling}
+          member={type === 'materialize' ? 'max_records_per_partition' : 'max_records_analyzed_per_partition'}
+          written="limit"
+          label="Rows of a partition at most (empty: all)"
+        />
+      )}
+      {type === 'scan' && <ScanFields {...filling} />}
+      {type === 'profile' && <ProfileFields {...filling} />}
+      {type === 'export' && <ExportFields {...filling} />}
+      {(type === 'export' || type === 'materialize') && <MaskedValues {...filling} />}
     </>
+  )
+}
+
+const assets: readonly (readonly [ExportedAsset, string])[] = [
+  ['anomalies', 'anomalies'],
+  ['checks', 'checks'],
+  ['profiles', 'profiles of fields'],
+]
+
+/** What only an export takes. */
+function ExportFields({ draft, put, problems }: RunFilling) {
+  return (
+    <>
+      <Select
+        label="Written to the enrichment datastore"
+        value={draft.asset}
+        problem={problems.get('asset_type') ?? null}
+        onChange={({ target }) => put({ asset: target.value as ExportedAsset })}
+        options={assets}
+      />
+      <Tick
+        words="Also what is archived, and of profiles those of fields that are missing or excluded"
+        isTicked={draft.hasDeleted}
+        tick={(hasDeleted) => put({ hasDeleted })}
+      />
+    </>
+  )
+}
+
+/** Whether masks are taken off what is written. */
+function MaskedValues({ draft, put }: RunFilling) {
+  return (
+    <Tick
+      words="Write the values of masked fields; the audit log says for whom"
+      isTicked={draft.hasMasked}
+      tick={(hasMasked) => put({ hasMasked })}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import type { CheckCategory, RemediationStrategy } from '../api/api.generated.ts'
-import { Select, TextArea } from '../kit/fields.tsx'
+import { CodeArea, Select } from '../kit/fields.tsx'
 import { Tick } from '../kit/tick.tsx'
 import type { RunFilling } from './run-fields.tsx'
 import { Above, RunLine } from './run-line.tsx'
@@ -54,10 +54,8 @@ export function ScanFields(filling: RunFilling) {
         tick={(reopens) => put({ reopens })}
       />
       <OfFailingRows {...filling} />
-      <TextArea
+      <CodeArea
         label="Variables of checks, each in a line: name = value"
-        className="input mono"
-        spellCheck={false}
         placeholder="limit = 15"
         value={draft.variables}
         problem={problems.get('check_variables') ?? null}

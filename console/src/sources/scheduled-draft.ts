@@ -1,5 +1,6 @@
 import type { Schedule } from '../api/api.generated.ts'
-import { startedKinds, usualRun, type RunDraft } from './run-draft.ts'
+import { startedKinds } from '../words/runs.ts'
+import { usualRun, type RunDraft } from './run-draft.ts'
 
 /** The settings of the runs of a schedule as they are written; null for kinds that are not started here. */
 export function scheduledDraft(schedule: Schedule): RunDraft | null {
@@ -9,7 +10,7 @@ export function scheduledDraft(schedule: Schedule): RunDraft | null {
     ...usualRun,
     type,
     ...chosenBy(schedule),
-    limit: rows(schedule.max_records_analyzed_per_partition),
+    limit: rows(schedule.max_records_analyzed_per_partition ?? schedule.max_records_per_partition),
     isIncremental: schedule.incremental ?? false,
     aboveTime: schedule.greater_than_time ?? '',
     aboveNumber: written(schedule.greater_than_batch),
@@ -32,6 +33,9 @@ export function scheduledDraft(schedule: Schedule): RunDraft | null {
     include: onlyOne(schedule.include),
     prunes: schedule.prune ?? false,
     recreates: schedule.recreate ?? false,
+    asset: schedule.asset_type ?? usualRun.asset,
+    hasDeleted: schedule.include_deleted ?? false,
+    hasMasked: schedule.include_masked ?? false,
   }
 }
 

@@ -7,3 +7,11 @@ export function count(value: number): string {
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`
 }
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
+
+/** A number of bytes in the unit that it is read in, with three digits. */
+export function bytes(value: number): string {
+  const step = Math.max(0, Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3)))
+  return `${Number((value / 1000 ** step).toPrecision(3))} ${units[step]}`
+}

@@ -1,7 +1,7 @@
-import type { ListedOperation, Operation } from '../api/api.generated.ts'
+import type { ListedOperation, Operation, OperationType } from '../api/api.generated.ts'
 import { counted } from './numbers.ts'
 
-const kinds: Record<Operation['type'], string> = {
+const kinds: Record<OperationType, string> = {
   sync: 'Sync',
   profile: 'Profile',
   scan: 'Scan',
@@ -11,8 +11,14 @@ const kinds: Record<Operation['type'], string> = {
   promote: 'Promote',
 }
 
+/** Every kind of run with its word for people. */
+export const runKinds = Object.entries(kinds) as [OperationType, string][]
+
+/** The kinds of runs that people start and schedule of datastores; the others begin where their rows or their plan are. */
+export const startedKinds = ['scan', 'profile', 'sync', 'export', 'materialize'] as const
+
 /** The kind of a run, as a word for people. */
-export function kindOf({ type }: { type: Operation['type'] }): string {
+export function kindOf({ type }: { type: OperationType }): string {
   return kinds[type]
 }
 

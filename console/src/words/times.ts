@@ -35,3 +35,23 @@ export function duration(from: string, to: string | null): string {
     ? `${minutes} min ${Math.round(seconds % 60)} s`
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
+
+const spans = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+] as const
+
+/** A time in its two largest units, such as `2 d 3 h`. */
+export function span(milliseconds: number): string {
+  const first = spans.findIndex(([, size]) => milliseconds >= size)
+  if (first === -1) return `${Math.round(milliseconds)} ms`
+  let rest = milliseconds
+  const parts = spans.slice(first, first + 2).flatMap(([unit, size]) => {
+    const amount = Math.floor(rest / size)
+    rest -= amount * size
+    return amount === 0 ? [] : [`${amount} ${unit}`]
+  })
+  return parts.join(' ')
+}

@@ -91,11 +91,12 @@ export function connections(shared: () => ConsoleInBrowser): void {
     )
     assert.equal(await page.getByLabel('Secret key').count(), 0)
     await way.selectOption('instance')
-    assert.deepEqual((await labels(page)).slice(-4), [
+    assert.deepEqual((await labels(page)).slice(-5), [
       'Server, where it is not the vendor’s',
       'Signs in by',
       'Folder in the bucket',
       'Team that may use it',
+      'It only receives results of other datastores, and is not scanned',
     ])
 
     await page.getByLabel('Type').selectOption('abfs')

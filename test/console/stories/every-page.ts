@@ -38,6 +38,8 @@ export const pages = [
   ['/flows/1', 'Tell the night shift'],
   ['/flows/1/edit', 'Change Tell the night shift'],
   ['/flows/new?trigger=operation', 'New flow'],
+  ['/observability', 'Observability'],
+  ['/containers/1?tab=observability', 'Checks that watch it'],
 ] as const
 
 /** Whether each page is looked at in both ways; else in one, turn about. */

@@ -128,6 +128,8 @@ export function hostileText(shared: () => ConsoleInBrowser): void {
       `/anomalies/${id.anomaly}`,
       `/anomalies?show=${id.anomaly}`,
       '/checks',
+      `/observability?datastore=${id.datastore}`,
+      `/containers/${id.container}?tab=observability`,
       `/checks/${id.check}`,
       `/checks/${id.check}/edit`,
       '/datastores',

@@ -66,6 +66,8 @@ const popups: readonly (readonly [
   ['/settings?view=tags', by(/^Change/), 'dialog'],
   ['/settings?view=tags', by(/^Delete/), 'dialog'],
   ['/teams', by('New team'), 'dialog'],
+  ['/containers/1', by('Export or copy'), 'dialog'],
+  ['/datastores/1', by('Compute a file'), 'dialog'],
 ]
 
 /** What can be done without a mouse. */

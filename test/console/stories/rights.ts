@@ -91,6 +91,9 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
       { words: 'Sync all of it', endpoint: 'POST /operations/run' },
       { words: 'Profile all of it', endpoint: 'POST /operations/run' },
       { words: 'Run with settings', endpoint: 'POST /operations/run' },
+      { words: 'Export or copy', endpoint: 'POST /operations/run' },
+      { words: 'Compute a file', endpoint: 'POST /containers' },
+      { words: 'Change where results go', endpoint: 'PATCH /datastores/{id}/enrichment/{enrichment_id}' },
       {
         words: 'Change the compute',
         endpoint: 'PUT /datastores/{id}',
@@ -114,6 +117,7 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
       { words: 'Scan orders.csv', endpoint: 'POST /operations/run' },
       { words: 'Profile orders.csv', endpoint: 'POST /operations/run' },
       { words: 'Run with settings', endpoint: 'POST /operations/run' },
+      { words: 'Export or copy', endpoint: 'POST /operations/run' },
     ],
   },
   {
@@ -124,6 +128,7 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
       { words: 'Scan orders.csv', endpoint: 'POST /operations/run' },
       { words: 'Profile orders.csv', endpoint: 'POST /operations/run' },
       { words: 'Run with settings', endpoint: 'POST /operations/run' },
+      { words: 'Export or copy', endpoint: 'POST /operations/run' },
       { words: 'Change its settings', endpoint: 'PUT /containers/{id}' },
     ],
   },

@@ -12,6 +12,7 @@ import { ChangeAll } from '../../bulk/change-all.tsx'
 import { gatherAnomalies, manyAnomalies } from '../../triage/bulk.tsx'
 import { columns } from '../../triage/columns.tsx'
 import { useTriageKeys } from './triage-keys.ts'
+import { ExportAnomalies } from './export.tsx'
 import { Preview } from './preview.tsx'
 import { Chosen } from './chosen.tsx'
 import { filtersOf, orders, views } from './views.ts'
@@ -90,6 +91,10 @@ function Heading({
         value={order}
         options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
         onChange={({ target }) => address.change({ order: target.value })}
+      />
+      <ExportAnomalies
+        datastore={Number(address.one('datastore'))}
+        container={Number(address.one('container'))}
       />
       <ChangeAll total={total} kind={manyAnomalies} find={(signal) => gatherAnomalies(query, signal)} />
     </div>

@@ -8,6 +8,7 @@ import type {
   RuleType,
 } from '../../api/api.generated.ts'
 import { textOf } from '../../kit/cell.tsx'
+import { numeralOf } from '../../checks/numeral.ts'
 import { wordsOf } from '../../checks/properties.ts'
 
 /** A check as it stands in the form: everything as the text that a person writes. */
@@ -135,7 +136,7 @@ function valueOf({ name, kind }: RuleProperty, text: string, type: Field['type']
   switch (kind) {
     case 'number':
     case 'integer':
-      return numberOf(text.trim())
+      return numeralOf(text.trim())
     case 'container':
     case 'datastore':
       return Number(text)
@@ -154,15 +155,9 @@ function valueOf({ name, kind }: RuleProperty, text: string, type: Field['type']
 
 function itemOf(line: string, type: Field['type'] | undefined): unknown {
   if (line.startsWith('{')) return parsed('The line', line)
-  if (type === 'Integral' || type === 'Fractional') return numberOf(line.trim())
+  if (type === 'Integral' || type === 'Fractional') return numeralOf(line.trim())
   if (type === 'Boolean' && (line === 'true' || line === 'false')) return line === 'true'
   return line
-}
-
-/** A number; text when a number would lose digits, or when it is none and the service is to say so. */
-function numberOf(text: string): number | string {
-  const number = Number(text)
-  return Number.isFinite(number) && String(number) === text.replace(/^\+/, '') ? number : text
 }
 
 function parsed(name: string, text: string): unknown {

@@ -2,7 +2,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { OpenCheckStatus, QualityCheck, RuleSpecification } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
-import { TextArea, TextField } from '../../kit/fields.tsx'
+import { CodeArea, TextField } from '../../kit/fields.tsx'
 import { isOther, Unsaved } from '../../shell/unsaved.tsx'
 import { FieldChoice, PlaceChoice } from './choices.tsx'
 import { inputOf, proposal, type Draft } from './draft.ts'
@@ -85,11 +85,9 @@ function Terms({ rule, draft, put, problemOf }: FormPart) {
   return (
     <>
       {rule?.filterable && (
-        <TextArea
+        <CodeArea
           label="Only rows where (optional)"
-          className="input mono"
           rows={2}
-          spellCheck={false}
           value={draft.filter}
           problem={problemOf('filter')}
           onChange={({ target }) => put({ filter: target.value })}

@@ -1,7 +1,7 @@
 import type { Field, RuleProperty, RuleSpecification } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { wordsOf } from '../../checks/properties.ts'
-import { Select, TextArea, TextField } from '../../kit/fields.tsx'
+import { CodeArea, Select, TextArea, TextField } from '../../kit/fields.tsx'
 import type { Draft } from './draft.ts'
 
 interface Given {
@@ -80,9 +80,9 @@ function Property(one: One) {
     case 'fields':
       return <TextArea {...shared} label={`${label}, one a line`} />
     case 'object':
-      return <TextArea {...shared} label={`${label}, as JSON`} />
+      return <CodeArea {...shared} label={`${label}, as JSON`} />
     case 'sql':
-      return <TextArea {...shared} spellCheck={false} className="input mono" />
+      return <CodeArea {...shared} />
     default:
       return (
         <TextField

@@ -12,6 +12,7 @@ import { Failure } from '../../kit/failure.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
+import { Course } from './course.tsx'
 import { Findings } from './findings.tsx'
 import { Judgements } from './judgements.tsx'
 import { Versions } from './versions.tsx'
@@ -33,6 +34,7 @@ export default function CheckPage() {
         <CheckActions check={data} />
       </header>
       <Definition check={data} />
+      {results && <Course check={data} results={results.items} />}
       <Findings check={data} />
       {results && <Judgements results={results} />}
       <Versions id={path.id} />

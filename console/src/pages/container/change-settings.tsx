@@ -73,7 +73,7 @@ function Form({ container, close, fields }: Given & { fields: readonly Field[] }
     )
   const filling = { draft, put, problems, fields }
   return (
-    <EntryForm className="stack" submit={save}>
+    <EntryForm className="stack" written={{ draft, dropsFields }} submit={save}>
       {isComputed(container) && <ComputationFields {...{ container, dropsFields, dropFields, ...filling }} />}
       <NoteFields {...filling} />
       <ReadingFields {...filling} />

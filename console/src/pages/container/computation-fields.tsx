@@ -1,5 +1,5 @@
 import type { Container } from '../../api/api.generated.ts'
-import { TextArea, TextField } from '../../kit/fields.tsx'
+import { CodeArea, TextField } from '../../kit/fields.tsx'
 import { Tick } from '../../kit/tick.tsx'
 import type { SettingsFilling } from './settings-fields.tsx'
 
@@ -63,10 +63,8 @@ function Sql({
   isRequired?: boolean
 }) {
   return (
-    <TextArea
+    <CodeArea
       label={label}
-      className="input mono"
-      spellCheck={false}
       required={isRequired}
       value={draft[written]}
       problem={problems.get(member) ?? null}

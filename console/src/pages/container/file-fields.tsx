@@ -1,5 +1,5 @@
 import type { FileLayout } from '../../api/api.generated.ts'
-import { Select, TextArea, TextField } from '../../kit/fields.tsx'
+import { CodeArea, Select, TextField } from '../../kit/fields.tsx'
 import { Tick } from '../../kit/tick.tsx'
 import { shownCharacter, type FileDraft, type Said } from './file-draft.ts'
 
@@ -100,10 +100,8 @@ function OfValues(filling: Filling) {
   const { draft, put, problems } = filling
   return (
     <>
-      <TextArea
+      <CodeArea
         label="Values that stand for NULL, each in a line"
-        className="input mono"
-        spellCheck={false}
         placeholder="n/a"
         value={draft.nullTokens}
         problem={problems.get('null_tokens') ?? null}

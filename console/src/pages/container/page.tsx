@@ -13,10 +13,17 @@ import { count } from '../../words/numbers.ts'
 import { ChangeSettings } from './change-settings.tsx'
 import { ChecksOf } from './checks-of.tsx'
 import { FieldsOf } from './fields-of.tsx'
+import { ObservabilityOf } from './observability-of.tsx'
 import { RowsOf } from './rows-of.tsx'
 import { ScansOf } from './scans-of.tsx'
 
-const tabs = { fields: 'Fields', checks: 'Checks', scans: 'Scans', rows: 'Rows' }
+const tabs = {
+  fields: 'Fields',
+  checks: 'Checks',
+  scans: 'Scans',
+  observability: 'Observability',
+  rows: 'Rows',
+}
 
 type View = keyof typeof tabs
 
@@ -37,7 +44,7 @@ export default function ContainerPage() {
       <About container={data} />
       <div className="row">
         <NewCheck datastoreId={data.datastore.id} begin={{ container: id }} />
-        <RunActions datastoreId={data.datastore.id} container={data.name} />
+        <RunActions datastoreId={data.datastore.id} container={data} />
         <Link
           className="button"
           to={'/promote' as string}
@@ -61,6 +68,7 @@ export default function ContainerPage() {
       {view === 'fields' && <FieldsOf container={data} />}
       {view === 'checks' && <ChecksOf id={id} />}
       {view === 'scans' && <ScansOf id={id} />}
+      {view === 'observability' && <ObservabilityOf container={data} />}
       {view === 'rows' && <RowsOf container={data} />}
     </article>
   )

@@ -57,7 +57,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
     problem: problems.get(member) ?? null,
   })
   return (
-    <EntryForm className="stack" submit={save}>
+    <EntryForm className="stack" written={typed} submit={save}>
       <TextField {...line('name', 'Name')} required onChange={({ target }) => put('name', target.value)} />
       <TextArea
         {...line('description', 'Description (optional)')}

@@ -62,6 +62,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
   return (
     <EntryForm
       className="stack"
+      written={{ engine, place }}
       submit={() => save(computeOf(engine, isSpark ? { ...place, catalog: '', schema: '' } : place))}
     >
       <Select

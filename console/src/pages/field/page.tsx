@@ -39,7 +39,7 @@ export default function FieldPage() {
           begin={{ container: data.container.id, fields: data.name }}
           refused={data.status === 'excluded' ? 'An excluded field is not read; restore it first.' : null}
         />
-        <RunActions datastoreId={data.datastore.id} container={data.container.name} />
+        <RunActions datastoreId={data.datastore.id} container={data.container} />
         <Mask field={data} />
         <Exclude field={data} />
       </div>

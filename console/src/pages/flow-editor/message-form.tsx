@@ -6,7 +6,7 @@ import type {
 } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
-import { Select, TextArea, TextField } from '../../kit/fields.tsx'
+import { CodeArea, Select, TextArea, TextField } from '../../kit/fields.tsx'
 import { Menu, MenuItem } from '../../kit/menu.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import type { ActionFilling } from './actions-part.tsx'
@@ -73,7 +73,7 @@ function Parameter({
     return <Select {...shared} options={[none, ...values.map((one) => [one.value, one.label] as const)]} />
   }
   if (type === 'object')
-    return <TextArea {...shared} label={`${shared.label}, as JSON`} placeholder={placeholder} />
+    return <CodeArea {...shared} label={`${shared.label}, as JSON`} placeholder={placeholder} />
   return (
     <TextField
       {...shared}

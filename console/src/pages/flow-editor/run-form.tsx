@@ -1,12 +1,8 @@
-import { Select, TextArea } from '../../kit/fields.tsx'
-import type { OperationType } from '../../api/api.generated.ts'
-import { kindOf } from '../../words/runs.ts'
+import { CodeArea, Select } from '../../kit/fields.tsx'
+import { kindOf, startedKinds } from '../../words/runs.ts'
 import type { ActionFilling } from './actions-part.tsx'
 import { readObject } from './draft.ts'
 import { useDatastoreOptions } from './options.ts'
-
-/** The kinds of runs that a flow can start. */
-const startable: readonly OperationType[] = ['sync', 'profile', 'scan', 'export', 'materialize']
 
 /** The run that an action starts. */
 export function RunForm({ action: { run }, change, problemOf }: ActionFilling) {
@@ -20,7 +16,7 @@ export function RunForm({ action: { run }, change, problemOf }: ActionFilling) {
           label="Kind of run"
           value={run.type}
           problem={problemOf('operation.type')}
-          options={startable.map((type) => [type, kindOf({ type })] as const)}
+          options={startedKinds.map((type) => [type, kindOf({ type })] as const)}
           onChange={({ target }) => put({ type: target.value })}
         />
         <Select
@@ -31,10 +27,8 @@ export function RunForm({ action: { run }, change, problemOf }: ActionFilling) {
           onChange={({ target }) => put({ datastoreId: Number(target.value) || null })}
         />
       </div>
-      <TextArea
+      <CodeArea
         label="More settings of the run, as JSON (optional)"
-        className="input mono"
-        spellCheck={false}
         placeholder={'{"container_names": ["orders"]}'}
         value={run.rest}
         problem={isUnread ? 'This is no JSON object.' : problemOf('operation')}

@@ -1,9 +1,9 @@
-import type { AnomalyStatus, FinishedResult, FlowTrigger, OperationType } from '../../api/api.generated.ts'
+import type { AnomalyStatus, FinishedResult, FlowTrigger } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { triggers } from '../../flows/words.ts'
 import { Choices } from '../../kit/choices.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
-import { kindOf } from '../../words/runs.ts'
+import { runKinds } from '../../words/runs.ts'
 import { filtersOf, type FlowDraft } from './draft.ts'
 import type { ProblemOf } from './problems.ts'
 import { useDatastoreOptions, useTagOptions } from './options.ts'
@@ -94,21 +94,11 @@ function Tags({ draft, put, problemOf }: Filling) {
   )
 }
 
-const runTypes: readonly OperationType[] = [
-  'sync',
-  'profile',
-  'scan',
-  'external_scan',
-  'export',
-  'materialize',
-  'promote',
-]
-
 function RunTypes({ draft, put, problemOf }: Filling) {
   return (
     <Choices
       title="Only these kinds of runs (none: all)"
-      options={runTypes.map((type) => [type, kindOf({ type })] as const)}
+      options={runKinds}
       chosen={draft.filter_operation_type}
       choose={(filter_operation_type) => put({ filter_operation_type })}
       problem={problemOf('filter_operation_type')}

@@ -7,6 +7,7 @@ import { Button } from '../../kit/button.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
+import { Tick } from '../../kit/tick.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { Unsaved } from '../../shell/unsaved.tsx'
@@ -52,7 +53,12 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
   const [team, setTeam] = useState('')
   const me = useAnswer('GET /api/users/me', {}).data
   const refused = useRoleRefusal('Manager')
-  const body = { ...creationOf(store, typed, connectionId), ...(team !== '' && { teams: [team] }) }
+  const [isForResults, setForResults] = useState(false)
+  const body = {
+    ...creationOf(store, typed, connectionId),
+    ...(team !== '' && { teams: [team] }),
+    ...(isForResults && { enrichment_only: true }),
+  }
   // Without a team only Admins can look at it.
   const { create, trial, forget, add, tryIt } = useAttempts(body, me?.role === 'Admin' || team !== '')
   const latest = create.error ?? trial.error
@@ -85,9 +91,14 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
         problem={problems.get('teams') ?? null}
         choose={setTeam}
       />
+      <Tick
+        words="It only receives results of other datastores, and is not scanned"
+        isTicked={isForResults}
+        tick={setForResults}
+      />
       <div className="row">
         <Button kind="primary" type="submit" refused={refused} disabled={create.isPending}>
-          Add and sync
+          {isForResults ? 'Add' : 'Add and sync'}
         </Button>
         <Button refused={refused} disabled={trial.isPending} onClick={tryIt}>
           Test
@@ -116,10 +127,10 @@ function useAttempts(body: DatastoreCreation, isSeen: boolean) {
   const add = () => {
     trial.reset()
     create.mutate(
-      { body: { ...body, trigger_sync: true } },
+      { body: { ...body, ...(!body.enrichment_only && { trigger_sync: true }) } },
       {
         onSuccess: ({ id, name }) => {
-          tell(`${name} is added; its first sync has started.`)
+          tell(body.enrichment_only ? `${name} is added.` : `${name} is added; its first sync has started.`)
           void navigate({ to: isSeen ? `/datastores/${id}` : '/datastores', ignoreBlocker: true })
         },
       },

@@ -58,7 +58,7 @@ function Form({ schedule, close }: { schedule: Schedule; close: () => void }) {
     change.reset()
   }
   return (
-    <EntryForm className="stack" submit={save}>
+    <EntryForm className="stack" written={{ draft, name, timing }} submit={save}>
       <TextField label="Name (optional)" value={name} onChange={({ target }) => setName(target.value)} />
       <TimingFields timing={timing} put={setTiming} />
       {draft !== null && (

@@ -8,11 +8,19 @@ import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal } from '../../shell/rights.ts'
-import { membersOf, missingOf, startedKinds, usualRun, type RunDraft } from '../../sources/run-draft.ts'
+import {
+  membersOf,
+  missingOf,
+  ofKind,
+  usualRun,
+  type RunDraft,
+  type StartedKind,
+} from '../../sources/run-draft.ts'
+import { kindOf, startedKinds } from '../../words/runs.ts'
 import { RunSettings } from './run-settings.tsx'
 import { TimingFields, usualTiming } from './timing-fields.tsx'
 
-/** Schedules a sync, profile or scan of a datastore, with the usual settings or with others. */
+/** Schedules runs of a datastore, with the usual settings or with others. */
 export function NewSchedule() {
   const datastores = useAnswer('GET /api/datastores/listing', {}).data ?? []
   const [draft, setDraft] = useState(usualRun)
@@ -40,8 +48,8 @@ export function NewSchedule() {
           <Select
             label="What"
             value={draft.type}
-            onChange={({ target }) => put({ type: target.value as RunDraft['type'] })}
-            options={startedKinds.map((kind) => [kind, kind] as const)}
+            onChange={({ target }) => put(ofKind(draft, target.value as StartedKind))}
+            options={startedKinds.map((type) => [type, kindOf({ type })] as const)}
           />
           <Select
             label="Datastore"
@@ -49,7 +57,7 @@ export function NewSchedule() {
             onChange={({ target }) => {
               setDatastore(target.value)
               // Names are those of the other datastore.
-              put({ names: [] })
+              put({ names: [], ids: [] })
             }}
             options={[['', 'choose …'], ...datastores.map(({ id, name }) => [String(id), name] as const)]}
           />

@@ -45,7 +45,7 @@ function Form({ connection, close }: { connection: Connection; close: () => void
   const isShown = problems.size > 0 && [...problems.keys()].every((member) => shown.has(member))
   const hasSecrets = store.connection.some(({ isSecret }) => isSecret)
   return (
-    <EntryForm className="stack" submit={save}>
+    <EntryForm className="stack" written={typed} submit={save}>
       <TextField
         label="Name"
         required

@@ -38,7 +38,7 @@ function Form({ tag, close }: { tag: GlobalTag; close: () => void }) {
       },
     )
   return (
-    <EntryForm className="stack" submit={save}>
+    <EntryForm className="stack" written={draft} submit={save}>
       <p>What carries the tag keeps it; the weights of that follow.</p>
       <div className="row filters">
         <TagFields draft={draft} put={(members) => setDraft({ ...draft, ...members })} />

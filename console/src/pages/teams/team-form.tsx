@@ -24,7 +24,7 @@ export function TeamForm({ team, close }: { team: Team | null; close: () => void
   const put = (members: Partial<Draft>) => setDraft({ ...draft, ...members })
   const { save, remove, error, isPending } = useTeamChanges(team, close)
   return (
-    <EntryForm className="stack" submit={() => save(draft)}>
+    <EntryForm className="stack" written={draft} submit={() => save(draft)}>
       <TextField
         label="Name of the team"
         value={draft.name}

@@ -1,0 +1,81 @@
+import type { FieldStatus, GivenJoinType } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Select, TextField } from '../../kit/fields.tsx'
+import type { ComputedFilling, Side } from './computed-draft.ts'
+
+const joinTypes: readonly (readonly [GivenJoinType, string])[] = [
+  ['inner', 'rows that meet'],
+  ['left', 'rows that meet, and the others of the left'],
+  ['right', 'rows that meet, and the others of the right'],
+  ['outer', 'all rows of both'],
+  ['left_semi', 'rows of the left that meet some'],
+  ['left_anti', 'rows of the left that meet none'],
+]
+
+/** The two sides of a join, and which rows it shows. */
+export function JoinFields(filling: ComputedFilling) {
+  const { draft, put, problems } = filling
+  return (
+    <>
+      <SideFields {...filling} side="left" />
+      <SideFields {...filling} side="right" />
+      <Select
+        label="It shows"
+        value={draft.joinType}
+        problem={problems.get('join_type') ?? null}
+        onChange={({ target }) => put({ joinType: target.value as GivenJoinType })}
+        options={joinTypes}
+      />
+    </>
+  )
+}
+
+/** Fields by which rows can meet. */
+const present: FieldStatus[] = ['active', 'masked']
+
+/** A side: what it reads, the field by which its rows meet, and what stands before the names of its columns. The left one is of the datastore itself. */
+function SideFields({ draft, put, problems, side }: ComputedFilling & { side: 'left' | 'right' }) {
+  const { datastore, container, field, prefix } = draft[side]
+  const write = (part: Partial<Side>) => put({ [side]: { ...draft[side], ...part } })
+  const datastores = useAnswer('GET /api/datastores/listing', {}, { enabled: side === 'right' }).data ?? []
+  const containers =
+    useAnswer('GET /api/containers/listing', { query: { datastore: Number(datastore) } }).data ?? []
+  const fields = useAnswer(
+    'GET /api/containers/{id}/fields',
+    { path: { id: Number(container) }, query: { status: present } },
+    { enabled: container !== '' },
+  ).data
+  return (
+    <fieldset className="stack side">
+      <legend>{side === 'left' ? 'Left side' : 'Right side'}</legend>
+      {side === 'right' && (
+        <Select
+          label="Datastore of the right side"
+          value={datastore}
+          onChange={({ target }) => write({ datastore: target.value, container: '', field: '' })}
+          options={datastores.map(({ id, name }) => [String(id), name] as const)}
+        />
+      )}
+      <Select
+        label={`Table or file of the ${side} side`}
+        value={container}
+        problem={problems.get(`${side}_container_id`) ?? null}
+        onChange={({ target }) => write({ container: target.value, field: '' })}
+        options={[['', 'choose …'], ...containers.map(({ id, name }) => [String(id), name] as const)]}
+      />
+      <Select
+        label={`Field of the ${side} side by which rows meet`}
+        value={field}
+        problem={problems.get(`${side}_join_field_name`) ?? null}
+        onChange={({ target }) => write({ field: target.value })}
+        options={[['', 'choose …'], ...(fields ?? []).map(({ name }) => [name, name] as const)]}
+      />
+      <TextField
+        label={`Before the names of its columns, with an underscore (empty: ${side})`}
+        value={prefix}
+        problem={problems.get(`${side}_prefix`) ?? null}
+        onChange={({ target }) => write({ prefix: target.value })}
+      />
+    </fieldset>
+  )
+}

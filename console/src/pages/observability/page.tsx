@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router'
+import type { ObservedContainer } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { pageNumber, Pages } from '../../kit/pages.tsx'
+import { State } from '../../kit/state.tsx'
+import { Time } from '../../kit/time.tsx'
+import { ContainerCharts } from '../../observing/container-charts.tsx'
+import { useAddress } from '../../shell/search.ts'
+import { NoDatastore } from '../../sources/no-datastore.tsx'
+import { counted } from '../../words/numbers.ts'
+import { Filters, times } from './filters.tsx'
+
+/** How many tables and files a page has: each has charts. */
+const size = 10
+
+/** How tables and files change from scan to scan, which checks watch that, and what they found. */
+export default function Observability() {
+  const { one, all, change } = useAddress()
+  const page = pageNumber(one('page'))
+  const search = one('search')?.trim() ?? ''
+  const query = {
+    ...(search !== '' && { search }),
+    ...(Number(one('datastore')) > 0 && { datastore: [Number(one('datastore'))] }),
+    ...(all('tag').length > 0 && { tag: all('tag') }),
+  }
+  const isNarrowed = Object.keys(query).length > 0 || page > 1
+  const timeframe = times.find(([known]) => known === one('time'))?.[0] ?? 'month'
+  const { data, error, refetch } = useAnswer(
+    'GET /api/observability',
+    { query: { ...query, timeframe, page, size } },
+    { keep: true },
+  )
+  const datastores = useAnswer('GET /api/datastores', { query: { size: 1 } }).data
+  return (
+    <div className="stack">
+      <title>Observability · Assay</title>
+      <h1>Observability</h1>
+      <p>How tables and files change, as syncs, profiles and scans measured them.</p>
+      <Filters />
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {!error && !data && <p className="muted">Reading what was measured …</p>}
+      {data?.items.length === 0 &&
+        (isNarrowed ? <NothingLikeThat /> : datastores && <NothingKnown datastores={datastores.total} />)}
+      {data?.items.map((observed) => (
+        <Observed key={observed.container.id} observed={observed} />
+      ))}
+      {data && (data.pages > 1 || page > 1) && (
+        <Pages
+          {...data}
+          page={page}
+          one="table or file"
+          many="tables and files"
+          ways={['Before', 'After']}
+          go={(to) => change({ page: String(to) })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** One table or file, with its charts and what watches it. */
+function Observed({ observed }: { observed: ObservedContainer }) {
+  const { container, datastore, measurements, checks, anomaly_count } = observed
+  return (
+    <section className="observed" aria-labelledby={`container-${container.id} of-${container.id}`}>
+      <div className="row">
+        <h2 id={`container-${container.id}`}>
+          <Link to={`/containers/${container.id}` as string} search={{ tab: 'observability' } as never}>
+            {container.name}
+          </Link>
+        </h2>
+        <Link id={`of-${container.id}`} to={`/datastores/${datastore.id}` as string} className="muted">
+          {datastore.name}
+        </Link>
+        {anomaly_count > 0 && (
+          <Link
+            to={'/anomalies' as string}
+            search={{ quality_check: checks.map(({ id }) => String(id)) } as never}
+            className="push"
+          >
+            {counted(anomaly_count, 'open anomaly', 'open anomalies')}
+          </Link>
+        )}
+      </div>
+      <ContainerCharts measurements={measurements} />
+      {checks.length === 0 ? (
+        <p className="muted">No check watches it.</p>
+      ) : (
+        <ul className="watching" aria-label={`Checks that watch ${container.name}`}>
+          {checks.map((check) => (
+            <li key={check.id} className="row">
+              <State name={check.is_passing === null ? 'none' : check.is_passing ? 'passed' : 'failed'} />
+              <Link to={`/checks/${check.id}` as string}>{check.description || check.rule_type}</Link>
+              <span className="muted">
+                <Time at={check.last_asserted} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function NothingLikeThat() {
+  return (
+    <Empty title="No table or file is like that">
+      <Link to="." search={{} as never}>
+        Show all of them
+      </Link>
+    </Empty>
+  )
+}
+
+/** In the place of the list before a sync has found something that the person may see. */
+function NothingKnown({ datastores }: { datastores: number }) {
+  const me = useAnswer('GET /api/users/me', {}).data
+  if (me && Object.keys(me.permissions).length === 0) return <NoDatastore known={datastores} />
+  return (
+    <Empty title="No table or file is known yet">
+      <p>A sync lists what a datastore holds, and measures it.</p>
+    </Empty>
+  )
+}
