@@ -79,6 +79,7 @@ interface FlowActionExecutions {
   id: Generated<number>
   execution_id: number
   action_id: number
+  parent_id: number | null
   result: Generated<ActionResult>
   message: string | null
   is_ready: boolean
