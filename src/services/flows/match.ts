@@ -34,6 +34,7 @@ type About = Pick<
   NewExecution,
   | 'datastore_id'
   | 'operation_id'
+  | 'operation_result'
   | 'container_scan_id'
   | 'status_change_id'
   | 'anomaly_ids'
@@ -116,7 +117,7 @@ function readerOf(database: Queryable, event: FlowEvent): (flow: OwnedFlow) => P
   }
 }
 
-function runReader(database: Queryable, { operation_id: id, trigger_type }: FlowEvent) {
+function runReader(database: Queryable, { operation_id: id, operation_result, trigger_type }: FlowEvent) {
   const operation_id = id ?? 0
   const reading = once(() => endedRun(database, operation_id))
   const hasEnded = trigger_type === 'operation'
@@ -124,14 +125,16 @@ function runReader(database: Queryable, { operation_id: id, trigger_type }: Flow
     const run = await reading()
     if (!run) return []
     const { filter_operation_type, filter_operation_result } = filters
+    // It may have been taken up again since.
+    const result = operation_result ?? run.result
     const fits =
       isAmong(run.datastore_id, filters.filter_datastores) &&
       hasAll(run.tags, filters.filter_tags) &&
       isAmong(run.type, filter_operation_type) &&
-      (!hasEnded || filter_operation_result === null || run.result === filter_operation_result)
+      (!hasEnded || filter_operation_result === null || result === filter_operation_result)
     // Its start is told before its end.
     const order_key = `operation:${operation_id}`
-    return fits ? [{ datastore_id: run.datastore_id, operation_id, order_key }] : []
+    return fits ? [{ datastore_id: run.datastore_id, operation_id, operation_result, order_key }] : []
   }
 }
 

@@ -34,6 +34,7 @@ export async function insertExecution(
       event_id: null,
       datastore_id: null,
       operation_id: null,
+      operation_result: null,
       container_scan_id: null,
       status_change_id: null,
       anomaly_ids: [],
