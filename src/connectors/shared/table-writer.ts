@@ -107,7 +107,13 @@ export class TableWriter implements Writer {
   async publish(from: string, to: string): Promise<void> {
     const found = await this.#own(to)
     if (!(await this.#own(from))) throw new Error(`There is no table ${from} to publish.`)
-    await this.#store.swap(from, to, found !== null)
+    try {
+      await this.#store.swap(from, to, found !== null)
+    } catch (error) {
+      // Another run may have shown its table meanwhile, which this one takes the place of.
+      if (found !== null || (await this.#own(to)) === null) throw error
+      await this.#store.swap(from, to, true)
+    }
   }
 
   close(): Promise<void> {
