@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { answering } from '../harness/http-sink.ts'
 import { finish } from '../harness/runs.ts'
-import type { Source } from '../harness/working-app.ts'
+import { csv, type Source } from '../harness/working-app.ts'
 import type { Loop } from '../../src/runtime/loop.ts'
 import { messagesOf, nameless, startFlowApp, type FlowApp } from './flow-stories.ts'
 
@@ -83,5 +83,32 @@ describe('a flow that waits for the end of runs', () => {
     await resume(id)
     await app.quiet()
     assert.deepEqual(messagesOf(app.sink), [`any: failure, ${message}`, 'any: failure, '])
+  })
+
+  test('tells of a container once when its scan was aborted and resumed, and again when more was found', async () => {
+    const one = (id: number) => csv(['id', 'name'], [[id, null]])
+    const parts = await app.source({ 'p_1.csv': one(1), 'p_2.csv': one(2), 'p_3.csv': one(3) })
+    await app.check(parts, 'p_*.csv', { rule: 'notNull', fields: ['name'] })
+    const flow = await app.flow({
+      trigger_type: 'partition_scan',
+      filter_datastores: [parts.datastore_id],
+      actions: [app.hook('{{ anomaly_count }}')],
+    })
+    flows.push(flow)
+    const abortAndResume = async (isTold: boolean) => {
+      const id = await app.trigger(parts, { type: 'scan' })
+      for (const kind of ['plan', 'container', 'partition']) assert.equal(await app.step(), kind)
+      await app.ask('PUT', `/api/operations/abort/${id}`)
+      if (isTold) await app.quiet()
+      await resume(id)
+      await finish(app)
+    }
+    await abortAndResume(false)
+    keeper = app.addKeeper()
+    await app.quiet()
+    assert.deepEqual(messagesOf(app.sink), ['3'])
+    await abortAndResume(true)
+    await app.quiet()
+    assert.deepEqual(messagesOf(app.sink), ['3', '1', '3'])
   })
 })

@@ -9,6 +9,7 @@ import {
   endedScan,
   foundAnomalies,
   takeEvents,
+  wasTold,
   type FlowEvent,
 } from '../../store/flows/events.ts'
 import type { TriggerType } from '../../model/flow.ts'
@@ -142,7 +143,7 @@ function scanReader(database: Queryable, { operation_id, container_scan_id }: Fl
   const scanId = container_scan_id ?? 0
   const reading = once(() => endedScan(database, scanId))
   const finding = once(() => detectedAnomalies(database, scanId, mostNamed))
-  return async ({ filters }: OwnedFlow): Promise<About[]> => {
+  return async ({ id: flow_id, filters }: OwnedFlow): Promise<About[]> => {
     const scan = await reading()
     if (!scan) return []
     const { filter_datastores, filter_tags, check_rule_types } = filters
@@ -153,6 +154,7 @@ function scanReader(database: Queryable, { operation_id, container_scan_id }: Fl
     if (!fits) return []
     const { datastore_id } = scan
     const anomaly_ids = await finding()
+    if (await wasTold(database, flow_id, scanId, anomaly_ids)) return []
     return [{ datastore_id, operation_id, container_scan_id, anomaly_ids, is_group: true, order_key: null }]
   }
 }

@@ -160,6 +160,20 @@ export async function detectedAnomalies(
   return rows.map(({ id }) => id)
 }
 
+/** Whether the flow was told of the container scan with all of these anomalies: one that is resumed ends twice. */
+export async function wasTold(
+  database: Queryable,
+  flowId: number,
+  scanId: number,
+  anomalyIds: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from flow_executions
+    where flow_id = ${flowId} and container_scan_id = ${scanId} and event_id is not null
+      and anomaly_ids @> ${anomalyIds}::bigint[] limit 1`.execute(database)
+  return rows.length > 0
+}
+
 /** Until the transaction ends, what changes carries these flows, and sets none of them off. */
 export async function carryPath(transaction: OpenTransaction, path: readonly number[]): Promise<void> {
   await sql`select set_config('assay.flow_path', ${`{${path.join()}}`}, true)`.execute(transaction)
