@@ -1,4 +1,4 @@
--- The part that this one follows; null: none. An execution keeps the tree with which it began, however its flow is changed meanwhile.
+-- The part that this one waits for; null: none. An execution keeps the tree with which it began, however its flow is changed meanwhile.
 alter table flow_action_executions add column parent_id bigint;
 
 update flow_action_executions as parts set parent_id = parents.id
