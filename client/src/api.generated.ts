@@ -7407,8 +7407,13 @@ export interface Api {
   createTeam(input: {
     body: TeamInput
   }): Promise<Team>
-  /** Every team, by name, for choosing one. Needs a token of any user. */
-  listTeamNames(): Promise<TeamStub[]>
+  /** Every team, by name, for choosing one. The teams of other users than the caller are for Managers. Needs a token of any user. */
+  listTeamNames(input?: {
+    /** Teams in which one of these users is; Public has everybody */
+    users?: number[]
+    /** Teams with this permission */
+    permission?: TeamPermission
+  }): Promise<TeamStub[]>
   /** One team. Needs the role Manager. */
   readTeam(input: {
     /** Unique among its kind */
@@ -7684,7 +7689,7 @@ export const endpoints = {
   removeTag: ["DELETE","/api/global-tags/{name}",[]],
   listTeams: ["GET","/api/teams",["page","size","name","sort_created","sort_name"]],
   createTeam: ["POST","/api/teams",[]],
-  listTeamNames: ["GET","/api/teams/listing",[]],
+  listTeamNames: ["GET","/api/teams/listing",["users","permission"]],
   readTeam: ["GET","/api/teams/{id}",[]],
   updateTeam: ["PUT","/api/teams/{id}",[]],
   removeTeam: ["DELETE","/api/teams/{id}",[]],

@@ -176,11 +176,16 @@ export async function dispatchAgain(transaction: Queryable, id: number): Promise
     .execute()
 }
 
-/** The ids of the newest `most` runs of one type in a datastore, of those before this one, that ended without success, newest first. */
+/** So many earlier runs are looked after. */
+const mostLeft = 5
+
+/**
+ * The ids of the newest runs of one type in a datastore, of those before this one, that ended without success, newest first: they may
+ * have left a table behind, because they were aborted when nobody worked on them, or their store was out of reach.
+ */
 export async function unsuccessfulBefore(
   database: Queryable,
   { id, type, datastore_id }: Pick<OperationRow, 'id' | 'type' | 'datastore_id'>,
-  most: number,
 ): Promise<number[]> {
   const rows = await database
     .selectFrom('operations')
@@ -190,7 +195,7 @@ export async function unsuccessfulBefore(
     .where('result', 'in', ['aborted', 'failure'])
     .where('id', '<', id)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(mostLeft)
     .execute()
   return rows.map((row) => row.id)
 }

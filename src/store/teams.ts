@@ -1,9 +1,11 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
+import type { TeamPermission } from '../model/principal.ts'
 import type { Team, TeamChange, TeamStub } from '../model/user.ts'
 import { containing, fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
+import { publicTeam } from './users.ts'
 
 interface Stub {
   id: number
@@ -49,9 +51,26 @@ export function listTeams(database: Queryable, filter: TeamFilter): Promise<Page
   return fetchPage(query.orderBy('teams.name', filter.sort_name ?? 'asc'), filter)
 }
 
-/** Every team in brief, by name. */
-export function listTeamNames(database: Queryable): Promise<TeamStub[]> {
-  return database.selectFrom('teams').select(['id', 'name', 'permission']).orderBy('name').execute()
+/** Absent members do not filter. */
+export interface TeamNameFilter {
+  /** Teams in which one of these users is; everybody is in Public. */
+  users?: number[]
+  permission?: TeamPermission
+}
+
+/** The teams that match in brief, by name. */
+export function listTeamNames(
+  database: Queryable,
+  { users, permission }: TeamNameFilter,
+): Promise<TeamStub[]> {
+  let query = database.selectFrom('teams').select(['id', 'name', 'permission']).orderBy('name')
+  if (permission) query = query.where('permission', '=', permission)
+  if (users?.length)
+    query = query.where(
+      sql<boolean>`(name = ${publicTeam} or exists (
+        select from team_users where team_users.team_id = teams.id and user_id = any(${users}::bigint[])))`,
+    )
+  return query.execute()
 }
 
 /** The teams of these names, in no order; a name that no team has is left out. */

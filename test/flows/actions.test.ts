@@ -25,14 +25,14 @@ describe('what flows do', () => {
   const results = (execution: { action_executions: { result: string }[] }) =>
     execution.action_executions.map(({ result }) => result)
 
-  test('a failure stops no sibling and skips what follows it, and what was not delivered can be sent again', async () => {
+  test('a failure stops no sibling and skips what follows it, until what was not delivered is sent again', async () => {
     app.sink.answer = ({ text }, response) =>
       answering(text.includes('refused') ? 403 : 200, 'not you')(null as never, response)
     const execution = await execute({
       actions: [
         app.hook('refused', { uuid: first }),
-        app.hook('never', { uuid: second, parent_action_uuid: first }),
-        app.hook('never', { parent_action_uuid: second }),
+        app.hook('later', { uuid: second, parent_action_uuid: first }),
+        app.hook('last', { parent_action_uuid: second }),
         app.hook('sibling'),
       ],
     })
@@ -52,11 +52,47 @@ describe('what flows do', () => {
     app.sink.answer = answering(200, '')
     assert.equal((await app.ask('POST', `/api/flows/executions/${execution.id}/resend`)).status, 200)
     const [again] = await app.executions(execution.flow, 1)
-    assert.equal(again.result, 'success')
+    assert.deepEqual([again.result, again.message], ['success', null])
+    assert.deepEqual(results(again), ['success', 'success', 'success', 'success'])
+    assert.deepEqual(messagesOf(app.sink).slice(2), ['refused', 'later', 'last'])
     const keys = app.sink.received
       .filter(({ text }) => text.includes('refused'))
       .map(({ headers }) => headers['idempotency-key'])
     assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
+  })
+
+  test('what was muted is left out again when what it follows is sent again', async () => {
+    app.sink.answer = answering(403, '')
+    const execution = await execute({
+      actions: [
+        app.hook('refused', { uuid: first }),
+        app.hook('muted', { uuid: second, parent_action_uuid: first, muted: true }),
+        app.hook('last', { parent_action_uuid: second }),
+      ],
+    })
+    assert.deepEqual(results(execution), ['failure', 'skipped', 'skipped'])
+    app.sink.answer = answering(200, '')
+    await app.ask('POST', `/api/flows/executions/${execution.id}/resend`)
+    const [again] = await app.executions(execution.flow, 1)
+    assert.deepEqual(results(again), ['success', 'skipped', 'success'])
+    assert.deepEqual(messagesOf(app.sink), ['refused', 'refused', 'last'])
+  })
+
+  test('a run that fails ends its action and its execution with its message, and what follows is skipped', async () => {
+    const source = await nameless(app, 1)
+    source.remove('people.csv')
+    const { datastore_id } = source
+    const execution = await execute({
+      actions: [
+        { type: 'operation', uuid: first, operation: { type: 'scan', datastore_id } },
+        app.hook('never', { parent_action_uuid: first }),
+      ],
+    })
+    const [started, told] = execution.action_executions
+    const { body: run } = await app.ask('GET', `/api/operations/${started.operation.id}`)
+    assert.deepEqual([run.result, started.result, started.message], ['failure', 'failure', run.message])
+    assert.deepEqual([told.result, execution.result], ['skipped', 'failure'])
+    assert.deepEqual(messagesOf(app.sink), [])
   })
 
   test('a receiver that is busy is asked again after the time that it names', async () => {

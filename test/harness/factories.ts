@@ -33,7 +33,8 @@ export async function makeDatastore(
   for (const [name, text] of Object.entries(files)) await writeFile(join(root_path, name), text)
   const connection_id = await makeConnection(app)
   const { status, body } = await app.ask('POST', '/api/datastores', {
-    name: `store ${made}`,
+    // Lists by name have them in the order in which they were made.
+    name: `store ${String(made).padStart(4, '0')}`,
     connection_id,
     root_path,
     ...members,

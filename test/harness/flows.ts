@@ -31,3 +31,18 @@ export async function makeFlow(app: TestApp, members: object = {}, token?: strin
   assert.equal(status, 201, JSON.stringify(body))
   return body
 }
+
+/** An execution of the flow, all of whose messages were refused. */
+export async function endedBadly(app: TestApp, flow: { id: number }) {
+  const { body } = await app.ask('POST', `/api/flows/${flow.id}/execute`)
+  const { pool } = app.environment.store
+  await pool.query(
+    `update flow_action_executions set result = 'failure', message = 'refused', end_time = clock_timestamp() where execution_id = $1`,
+    [body.id],
+  )
+  await pool.query(
+    `update flow_executions set result = 'failure', end_time = clock_timestamp() where id = $1`,
+    [body.id],
+  )
+  return body
+}

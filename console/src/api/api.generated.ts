@@ -8303,7 +8303,12 @@ export interface Endpoints {
   /** List the names of teams */
   'GET /api/teams/listing': {
     path: Record<never, never>
-    query: Record<never, never>
+    query: {
+      /** Teams in which one of these users is; Public has everybody */
+      users?: number[]
+      /** Teams with this permission */
+      permission?: TeamPermission
+    }
     body: null
     answer: TeamStub[]
   }

@@ -80,7 +80,7 @@ class ParquetFiles implements TableStore {
     if (!table) throw new Error('No table was begun.')
     const added = this.#engine.select(table)
     const all = this.#kept === null ? added : `${this.#kept} union all by name ${added}`
-    const part = join(this.#folder, `.${table.name}.part`)
+    const part = this.#part(table.name)
     await this.#safely(async () => {
       await this.#engine.run(
         `copy (${all}) to ${duckdbText(part)} (format parquet, kv_metadata {made_by: ${duckdbText(ownMark)}})`,
@@ -98,6 +98,10 @@ class ParquetFiles implements TableStore {
 
   async drop(table: string): Promise<void> {
     await this.#safely(() => rm(this.#file(table), { force: true }))
+  }
+
+  async sweep(table: string): Promise<void> {
+    await this.#safely(() => rm(this.#part(table), { force: true }))
   }
 
   async count(table: string): Promise<number> {
@@ -136,6 +140,11 @@ class ParquetFiles implements TableStore {
 
   #file(table: string): string {
     return join(this.#folder, tableFile(table))
+  }
+
+  /** Where a file is written that is not whole yet. */
+  #part(table: string): string {
+    return join(this.#folder, `.${table}.part`)
   }
 
   async #safely<Result>(work: () => Promise<Result>): Promise<Result> {

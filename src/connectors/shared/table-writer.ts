@@ -46,6 +46,8 @@ export interface TableStore {
   commit(): Promise<void>
   rollback(): Promise<void>
   drop(table: string): Promise<void>
+  /** Removes what a step that was stopped half way left beside the table, whether that is there or not. Left out where nothing is left. */
+  sweep?(table: string): Promise<void>
   count(table: string): Promise<number>
   /** In one step: `to` goes, when it `exists`, and `from` gets its name. */
   swap(from: string, to: string, exists: boolean): Promise<void>
@@ -94,6 +96,7 @@ export class TableWriter implements Writer {
   }
 
   async drop(table: string): Promise<void> {
+    await this.#store.sweep?.(table)
     if (await this.#own(table)) await this.#store.drop(table)
   }
 
@@ -104,7 +107,13 @@ export class TableWriter implements Writer {
   async publish(from: string, to: string): Promise<void> {
     const found = await this.#own(to)
     if (!(await this.#own(from))) throw new Error(`There is no table ${from} to publish.`)
-    await this.#store.swap(from, to, found !== null)
+    try {
+      await this.#store.swap(from, to, found !== null)
+    } catch (error) {
+      // Another run may have shown its table meanwhile, which this one takes the place of.
+      if (found !== null || (await this.#own(to)) === null) throw error
+      await this.#store.swap(from, to, true)
+    }
   }
 
   close(): Promise<void> {

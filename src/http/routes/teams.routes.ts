@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
+import { teamPermissions } from '../../model/principal.ts'
 import { Team, TeamChange, TeamInput, TeamStub } from '../../model/user.ts'
 import { described, SortDirection } from '../../model/wire.ts'
 import { listTeamNames, listTeams, readTeam } from '../../services/teams/read.ts'
 import { createTeam, removeTeam, updateTeam } from '../../services/teams/write.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
-import { text } from '../query.ts'
+import { ids, text } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
 
 export default defineRoutes('Teams', [
@@ -30,10 +31,14 @@ export default defineRoutes('Teams', [
     method: 'GET',
     path: '/teams/listing',
     summary: 'List the names of teams',
-    doc: 'Every team, by name, for choosing one.',
+    doc: 'Every team, by name, for choosing one. The teams of other users than the caller are for Managers.',
     need: 'Member',
+    query: Type.Object({
+      users: Type.Optional(described(ids, 'Teams in which one of these users is; Public has everybody')),
+      permission: Type.Optional(described(Type.Enum(teamPermissions), 'Teams with this permission')),
+    }),
     responses: { 200: Type.Array(TeamStub) },
-    handler: listTeamNames,
+    handler: (context, { query }) => listTeamNames(context, query),
   }),
   defineRoute({
     id: 'createTeam',

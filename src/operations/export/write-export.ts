@@ -5,7 +5,7 @@ import { withTidiedWriter } from '../../services/enrichment/tidied-writer.ts'
 import { findDatastore } from '../../store/datastores.ts'
 import { findEnriched, type EnrichedDatastore } from '../../store/enrichment.ts'
 import { endExports, failExports, plannedContainers, type EndedExport } from '../../store/exports.ts'
-import { logToOperation } from '../../store/operations.ts'
+import { logToOperation, unsuccessfulBefore } from '../../store/operations.ts'
 import { assets, type ExportedContainer } from './assets.ts'
 import type { ExportPayload } from './payload.ts'
 
@@ -54,12 +54,15 @@ interface Tables {
 }
 
 function tablesOf(
-  { enrichment_prefix }: EnrichedDatastore,
+  datastore: EnrichedDatastore,
   { id, payload }: { id: number; payload: ExportPayload },
 ): Tables {
-  const shown = `${enrichment_prefix}_${assets[payload.asset_type].table}`
-  return { shown, next: `${enrichment_prefix}_next_${id}` }
+  const shown = `${datastore.enrichment_prefix}_${assets[payload.asset_type].table}`
+  return { shown, next: nextOf(datastore, id) }
 }
+
+const nextOf = ({ enrichment_prefix }: Pick<EnrichedDatastore, 'enrichment_prefix'>, id: number): string =>
+  `${enrichment_prefix}_next_${id}`
 
 interface Outcome {
   ends: EndedExport[]
@@ -76,7 +79,8 @@ async function writeContainers(
   const table = { name: next, columns, is_next: true }
   const generated_at = (await clock.now(store.database)).toISOString()
   const outcome: Outcome = { ends: [], remarks: [] }
-  await writer.drop(next)
+  const left_by = await unsuccessfulBefore(store.database, operation)
+  for (const id of [...left_by, operation.id]) await writer.drop(nextOf(datastore, id))
   // There is a table also when there is nothing to write.
   await appendRows(writer, table, nothing())
   for (const { id, container_id, name } of await plannedContainers(store.database, operation.id)) {

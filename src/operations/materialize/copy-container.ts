@@ -16,9 +16,6 @@ import type { MaterializePayload } from './payload.ts'
 import type { CopiedSoFar } from './steps.ts'
 import { writeCopy, type Attempt } from './write-copy.ts'
 
-/** So many earlier runs are looked after. */
-const mostLeft = 5
-
 /** What a unit is about: the container of its row, from the begin (default) or from where the unit before it came to. */
 interface Subject {
   so_far?: CopiedSoFar
@@ -41,7 +38,7 @@ export const copyContainer: UnitKind<MaterializePayload, Subject> = {
     const before = unit.subject.so_far ?? null
     const attempt: Attempt = {
       before,
-      left_by: unit.subject.is_first ? await unsuccessfulBefore(database, operation, mostLeft) : [],
+      left_by: unit.subject.is_first ? await unsuccessfulBefore(database, operation) : [],
       is_repeated: unit.attempt > 1,
       keeps: async (error) =>
         before !== null &&

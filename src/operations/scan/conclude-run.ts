@@ -3,6 +3,7 @@ import { emptySelection } from '../../runs/container-units.ts'
 import type { Conclusion, RunOf } from '../../runs/operation.ts'
 import { remarkOnUnasserted } from '../../services/judging/remark-unasserted.ts'
 import { failedDelivery } from '../../store/deliveries.ts'
+import { findEnriched } from '../../store/enrichment.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { countResolved } from '../../store/resolution.ts'
@@ -48,6 +49,19 @@ async function remarkOnEnrichment(transaction: Queryable, operationId: number): 
   return sentence
 }
 
+/** Logs that rows could not be put aside because the enrichment datastore was unlinked since the scan was started; the sentence, or null. */
+async function remarkOnRemediation(
+  transaction: Queryable,
+  { id, payload: { remediation, datastore_id } }: RunOf<ScanPayload>,
+): Promise<string | null> {
+  if (remediation === 'none') return null
+  const datastore = await findEnriched(transaction, datastore_id)
+  if (datastore?.enrich_datastore_id != null) return null
+  const sentence = `No rows were put aside (remediation ${remediation}): the enrichment datastore was unlinked. Link one and scan again.`
+  await logToOperation(transaction, id, 'warning', sentence)
+  return sentence
+}
+
 /** The end of a scan: by its containers, with remarks on what could not be evaluated, counted or seen. */
 export async function concludeRun(
   transaction: Queryable,
@@ -60,8 +74,9 @@ export async function concludeRun(
   const uncountedRemark = uncounted.length === 0 ? null : uncountedSentence(uncounted)
   const rowsRemark = await remarkOnRows(transaction, operation.id)
   const enrichmentRemark = await remarkOnEnrichment(transaction, operation.id)
+  const remediationRemark = await remarkOnRemediation(transaction, operation)
   await forgetOldStatements(transaction, operation.id)
-  const said = [conclusion.message, remark, uncountedRemark, rowsRemark, enrichmentRemark]
+  const said = [conclusion.message, remark, uncountedRemark, rowsRemark, enrichmentRemark, remediationRemark]
   const message = said.filter((part) => part !== null).join(' ')
   return { result: conclusion.result, message: message === '' ? null : message, status }
 }

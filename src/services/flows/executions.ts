@@ -8,6 +8,7 @@ import type { Page } from '../../kernel/page.ts'
 import type { ActionExecution, FlowExecution } from '../../model/flow.ts'
 import { hasEnded } from '../../model/operation.ts'
 import { abortOperation } from '../../runs/control/abort.ts'
+import { findControllable } from '../../runs/control/find.ts'
 import type { RunContext } from '../../runs/operation.ts'
 import {
   abortActions,
@@ -86,10 +87,17 @@ export async function readExecution(context: Context, id: number): Promise<FlowE
   return presentExecution(context, row, parts.get(id) ?? [])
 }
 
-/** Manager. What is not done is not done any more, and runs that it has started end. What was sent stays sent. 409 for one that has ended. */
+/**
+ * Manager, and who may abort the runs that it has started and that go on, which end with it. What is not done is not done any more;
+ * what was sent stays sent. 409 for one that has ended.
+ */
 export async function abortExecution(context: RunContext, id: number): Promise<FlowExecution> {
   const { flow_id } = await requireExecution(context, id)
   requireRole(context, 'Manager')
+  const parts = (await actionExecutionsOf(context.store.database, [id])).get(id) ?? []
+  for (const { run_id, run_result } of parts)
+    if (run_id !== null && run_result !== null && !hasEnded(run_result))
+      await findControllable(context, run_id)
   const runs = await within(context, async (transaction, context) => {
     const locked = await lockExecution(transaction, id)
     if (!locked) throw notFound('execution', id)
@@ -111,14 +119,20 @@ export async function abortExecution(context: RunContext, id: number): Promise<F
   return readExecution(context, id)
 }
 
-/** Manager. Sends the notifications that were not delivered again, under the same ids. 409 when there are none. */
+/**
+ * Manager. Sends the notifications that were not delivered again, under the same ids, and does what was skipped because of them. 409
+ * when the flow has none.
+ */
 export async function resendExecution(context: RunContext, id: number): Promise<FlowExecution> {
   const { flow_id } = await requireExecution(context, id)
   requireRole(context, 'Manager')
   await within(context, async (transaction, context) => {
     await lockExecution(transaction, id)
     if ((await requeueFailed(transaction, id)) === 0)
-      throw new ServiceError('wrong_state', `The execution ${id} has no notification that was not delivered.`)
+      throw new ServiceError(
+        'wrong_state',
+        `The execution ${id} has no notification that was not delivered and that its flow still has.`,
+      )
     await wakeFlows(transaction)
     await note(context, transaction, 'resend_flow_execution', flow_id, id)
   })

@@ -9,6 +9,7 @@ import {
   endedScan,
   foundAnomalies,
   takeEvents,
+  wasTold,
   type FlowEvent,
 } from '../../store/flows/events.ts'
 import type { TriggerType } from '../../model/flow.ts'
@@ -34,6 +35,7 @@ type About = Pick<
   NewExecution,
   | 'datastore_id'
   | 'operation_id'
+  | 'operation_result'
   | 'container_scan_id'
   | 'status_change_id'
   | 'anomaly_ids'
@@ -116,7 +118,7 @@ function readerOf(database: Queryable, event: FlowEvent): (flow: OwnedFlow) => P
   }
 }
 
-function runReader(database: Queryable, { operation_id: id, trigger_type }: FlowEvent) {
+function runReader(database: Queryable, { operation_id: id, operation_result, trigger_type }: FlowEvent) {
   const operation_id = id ?? 0
   const reading = once(() => endedRun(database, operation_id))
   const hasEnded = trigger_type === 'operation'
@@ -124,14 +126,16 @@ function runReader(database: Queryable, { operation_id: id, trigger_type }: Flow
     const run = await reading()
     if (!run) return []
     const { filter_operation_type, filter_operation_result } = filters
+    // It may have been taken up again since.
+    const result = operation_result ?? run.result
     const fits =
       isAmong(run.datastore_id, filters.filter_datastores) &&
       hasAll(run.tags, filters.filter_tags) &&
       isAmong(run.type, filter_operation_type) &&
-      (!hasEnded || filter_operation_result === null || run.result === filter_operation_result)
+      (!hasEnded || filter_operation_result === null || result === filter_operation_result)
     // Its start is told before its end.
     const order_key = `operation:${operation_id}`
-    return fits ? [{ datastore_id: run.datastore_id, operation_id, order_key }] : []
+    return fits ? [{ datastore_id: run.datastore_id, operation_id, operation_result, order_key }] : []
   }
 }
 
@@ -139,7 +143,7 @@ function scanReader(database: Queryable, { operation_id, container_scan_id }: Fl
   const scanId = container_scan_id ?? 0
   const reading = once(() => endedScan(database, scanId))
   const finding = once(() => detectedAnomalies(database, scanId, mostNamed))
-  return async ({ filters }: OwnedFlow): Promise<About[]> => {
+  return async ({ id: flow_id, filters }: OwnedFlow): Promise<About[]> => {
     const scan = await reading()
     if (!scan) return []
     const { filter_datastores, filter_tags, check_rule_types } = filters
@@ -150,6 +154,7 @@ function scanReader(database: Queryable, { operation_id, container_scan_id }: Fl
     if (!fits) return []
     const { datastore_id } = scan
     const anomaly_ids = await finding()
+    if (await wasTold(database, flow_id, scanId, anomaly_ids)) return []
     return [{ datastore_id, operation_id, container_scan_id, anomaly_ids, is_group: true, order_key: null }]
   }
 }

@@ -69,9 +69,9 @@ function doneBefore(
   parts: readonly ActionExecutionRow[],
   part: ActionExecutionRow,
 ): ActionWork['done_before'] {
-  let above = part.action.parent_action_uuid
+  let above = part.parent_id
   while (above !== null) {
-    const parent = parts.find(({ action }) => action.uuid === above)
+    const parent = parts.find(({ id }) => id === above)
     if (!parent) return null
     if (parent.action.type === 'anomaly') {
       const { action, inactivity_days } = parent.action.settings as AnomalyWork
@@ -79,7 +79,7 @@ function doneBefore(
       const values = { anomaly_count, inactivity_timeframe: String(inactivity_days) }
       return { trigger_type: `anomaly_${action}`, values }
     }
-    above = parent.action.parent_action_uuid
+    above = parent.parent_id
   }
   return null
 }

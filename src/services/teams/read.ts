@@ -8,6 +8,7 @@ import {
   listTeamNames as selectTeamNames,
   listTeams as selectTeams,
   type TeamFilter,
+  type TeamNameFilter,
 } from '../../store/teams.ts'
 
 /** Manager. */
@@ -24,7 +25,8 @@ export function listTeams(context: Context, filter: TeamFilter): Promise<Page<Te
   return selectTeams(context.store.database, filter)
 }
 
-/** Member: every team's name and permission, by name. */
-export function listTeamNames(context: Context): Promise<TeamStub[]> {
-  return selectTeamNames(context.store.database)
+/** Member: the names and permissions of teams, by name. Manager for the teams of other users than the caller. */
+export async function listTeamNames(context: Context, filter: TeamNameFilter): Promise<TeamStub[]> {
+  if (filter.users?.some((id) => id !== context.principal.user_id)) requireRole(context, 'Manager')
+  return selectTeamNames(context.store.database, filter)
 }

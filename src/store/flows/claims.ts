@@ -154,44 +154,38 @@ export async function endAction(
     update flow_action_executions set result = ${result}, message = ${message}, end_time = clock_timestamp(),
       holder = null, lease_until = null
     where id = ${id}`.execute(transaction)
-  if (result === 'success') await readyFollowers(transaction, id)
-  else await skipFollowers(transaction, id, result)
+  if (result === 'success') await readyFollowers(transaction, id, execution_id)
+  else await skipFollowers(transaction, id, execution_id, result)
   await settleExecution(transaction, execution_id)
 }
 
 /** Through muted ones, which are as good as done. */
-async function readyFollowers(transaction: OpenTransaction, id: number): Promise<void> {
+async function readyFollowers(transaction: OpenTransaction, id: number, execution_id: number): Promise<void> {
   await sql`
     with recursive next as (
-      select parts.id, parts.end_time, actions.flow_id, actions.uuid, parts.execution_id
-      from flow_action_executions as done join flow_actions as parent on parent.id = done.action_id
-      join flow_actions as actions on actions.flow_id = parent.flow_id and actions.parent_action_uuid = parent.uuid
-      join flow_action_executions as parts on parts.execution_id = done.execution_id and parts.action_id = actions.id
-      where done.id = ${id}
+      select id, end_time from flow_action_executions where execution_id = ${execution_id} and parent_id = ${id}
       union
-      select parts.id, parts.end_time, actions.flow_id, actions.uuid, parts.execution_id
-      from next
-      join flow_actions as actions on actions.flow_id = next.flow_id and actions.parent_action_uuid = next.uuid
-      join flow_action_executions as parts on parts.execution_id = next.execution_id and parts.action_id = actions.id
-      where next.end_time is not null)
+      select parts.id, parts.end_time from next join flow_action_executions as parts on parts.parent_id = next.id
+      where parts.execution_id = ${execution_id} and next.end_time is not null)
     update flow_action_executions set is_ready = true, next_try = clock_timestamp()
     where id in (select id from next where end_time is null)`.execute(transaction)
 }
 
-async function skipFollowers(transaction: OpenTransaction, id: number, result: ActionResult): Promise<void> {
+async function skipFollowers(
+  transaction: OpenTransaction,
+  id: number,
+  execution_id: number,
+  result: ActionResult,
+): Promise<void> {
   const message = `Not done, because the action before it ended with ${result}.`
   await sql`
     with recursive next as (
-      select done.id, actions.flow_id, actions.uuid, done.execution_id
-      from flow_action_executions as done join flow_actions as actions on actions.id = done.action_id
-      where done.id = ${id}
+      select id from flow_action_executions where execution_id = ${execution_id} and parent_id = ${id}
       union
-      select parts.id, actions.flow_id, actions.uuid, parts.execution_id
-      from next
-      join flow_actions as actions on actions.flow_id = next.flow_id and actions.parent_action_uuid = next.uuid
-      join flow_action_executions as parts on parts.execution_id = next.execution_id and parts.action_id = actions.id)
+      select parts.id from next join flow_action_executions as parts on parts.parent_id = next.id
+      where parts.execution_id = ${execution_id})
     update flow_action_executions set result = 'skipped', message = ${message}, end_time = clock_timestamp()
-    where id in (select id from next) and id <> ${id} and end_time is null`.execute(transaction)
+    where id in (select id from next) and end_time is null`.execute(transaction)
 }
 
 /** An action that waits for a run which has ended or is gone (both null). */

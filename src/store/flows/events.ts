@@ -4,11 +4,12 @@ import type { OperationResult, OperationType } from '../../model/operation.ts'
 import type { EventType } from '../../model/flow.ts'
 import type { OpenTransaction, Queryable } from '../pool.ts'
 
-/** Something that happened. `path` are the flows that led to it. */
+/** Something that happened. `path` are the flows that led to it; `operation_result` is how its run had ended, null where that is not what happened. */
 export interface FlowEvent {
   id: number
   trigger_type: EventType
   operation_id: number | null
+  operation_result: OperationResult | null
   container_scan_id: number | null
   anomaly_id: number | null
   status_change_id: number | null
@@ -27,7 +28,8 @@ export async function takeEvents(transaction: Queryable, most: number): Promise<
   const { rows } = await sql<FlowEvent>`
     with taken as (
       delete from flow_events where id in (select id from flow_events order by id limit ${most})
-      returning id, trigger_type, operation_id, container_scan_id, anomaly_id, status_change_id, to_jsonb(path) as path, created)
+      returning id, trigger_type, operation_id, operation_result, container_scan_id, anomaly_id, status_change_id,
+        to_jsonb(path) as path, created)
     select * from taken order by id`.execute(transaction)
   return rows
 }
@@ -156,6 +158,20 @@ export async function detectedAnomalies(
     select anomaly_id as id from anomaly_detections where container_scan_id = ${scanId}
     order by anomaly_id limit ${most}`.execute(database)
   return rows.map(({ id }) => id)
+}
+
+/** Whether the flow was told of the container scan with all of these anomalies: one that is resumed ends twice. */
+export async function wasTold(
+  database: Queryable,
+  flowId: number,
+  scanId: number,
+  anomalyIds: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from flow_executions
+    where flow_id = ${flowId} and container_scan_id = ${scanId} and event_id is not null
+      and anomaly_ids @> ${anomalyIds}::bigint[] limit 1`.execute(database)
+  return rows.length > 0
 }
 
 /** Until the transaction ends, what changes carries these flows, and sets none of them off. */

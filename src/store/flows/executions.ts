@@ -19,6 +19,9 @@ export type NewExecution = Pick<
     order_key: string | null
   }
 
+/** Why an action was left out from the beginning. */
+const mutedMessage = 'It is muted.'
+
 /** Writes it with an execution of each action, those without a parent ready; its id. Muted ones are skipped, and what follows them goes on. */
 export async function insertExecution(
   transaction: OpenTransaction,
@@ -31,6 +34,7 @@ export async function insertExecution(
       event_id: null,
       datastore_id: null,
       operation_id: null,
+      operation_result: null,
       container_scan_id: null,
       status_change_id: null,
       anomaly_ids: [],
@@ -53,6 +57,7 @@ export async function insertExecution(
         actions.map((action) => ({
           execution_id: id,
           action_id: action.id,
+          parent_id: null,
           order_key,
           is_ready: isReady(action.parent_action_uuid),
           lease_until: null,
@@ -60,13 +65,33 @@ export async function insertExecution(
           operation_id: null,
           start_time: null,
           result: action.muted ? ('skipped' as const) : ('pending' as const),
-          message: action.muted ? 'It is muted.' : null,
+          message: action.muted ? mutedMessage : null,
           end_time: action.muted ? sql<string>`clock_timestamp()` : null,
         })),
       )
       .execute()
+  await linkParts(transaction, id, actions)
   await settleExecution(transaction, id)
   return id
+}
+
+/** Gives each part the one that it follows, so that a change of the flow does not move what goes on. */
+async function linkParts(
+  transaction: OpenTransaction,
+  id: number,
+  actions: readonly ActionRow[],
+): Promise<void> {
+  const ids = new Map(actions.map((action) => [action.uuid, action.id]))
+  const links = actions.flatMap(({ id: child, parent_action_uuid }) => {
+    const parent = parent_action_uuid === null ? undefined : ids.get(parent_action_uuid)
+    return parent === undefined ? [] : [{ child, parent }]
+  })
+  if (links.length === 0) return
+  await sql`
+    update flow_action_executions as parts set parent_id = parents.id
+    from unnest(${links.map(({ child }) => child)}::bigint[], ${links.map(({ parent }) => parent)}::bigint[]) as links (child, parent)
+    join flow_action_executions as parents on parents.action_id = links.parent and parents.execution_id = ${id}
+    where parts.execution_id = ${id} and parts.action_id = links.child`.execute(transaction)
 }
 
 /** Ends the execution when no action of it is left to do; the caller has changed one. */
@@ -172,6 +197,8 @@ export function listExecutions(database: Queryable, visible: number[] | null, fi
 export interface ActionExecutionRow {
   id: number
   execution_id: number
+  /** The one that it follows; null: none. */
+  parent_id: number | null
   result: Selectable<Database['flow_action_executions']>['result']
   message: string | null
   attempts: number
@@ -191,7 +218,7 @@ export async function actionExecutionsOf(
   executionIds: readonly number[],
 ): Promise<Map<number, ActionExecutionRow[]>> {
   const { rows } = await sql<ActionExecutionRow>`
-    select parts.id, parts.execution_id, parts.result, parts.message, parts.attempts, parts.next_try, parts.delivery_id,
+    select parts.id, parts.execution_id, parts.parent_id, parts.result, parts.message, parts.attempts, parts.next_try, parts.delivery_id,
       parts.start_time, parts.end_time, to_jsonb(flow_actions) as action,
       operations.id as run_id, operations.type as run_type, operations.result as run_result
     from flow_action_executions as parts
@@ -215,16 +242,32 @@ export async function abortActions(
   return rows.flatMap(({ operation_id }) => operation_id ?? [])
 }
 
-/** Puts the notifications of the execution that failed in line again, for the same receivers under the same ids; how many. */
+/**
+ * Puts the notifications of the execution that failed, and that its flow still has, in line again, for the same receivers under the
+ * same ids, and what was skipped because of them behind them; how many notifications.
+ */
 export async function requeueFailed(transaction: OpenTransaction, id: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     update flow_action_executions as parts
     set result = 'pending', message = null, end_time = null, attempts = 0, next_try = clock_timestamp(), holder = null
-    from flow_actions where flow_actions.id = parts.action_id and flow_actions.type = 'notification'
-      and parts.execution_id = ${id} and parts.result = 'failure'`.execute(transaction)
-  if ((numAffectedRows ?? 0n) === 0n) return 0
+    from flow_actions join flows on flows.id = flow_actions.flow_id
+    where flow_actions.id = parts.action_id and flow_actions.type = 'notification'
+      and flow_actions.removed_at is null and flows.deleted_at is null
+      and parts.execution_id = ${id} and parts.result = 'failure'
+    returning parts.id`.execute(transaction)
+  if (rows.length === 0) return 0
+  await sql`
+    with recursive again as (
+      select id from flow_action_executions where id = any(${rows.map((row) => row.id)}::bigint[])
+      union
+      select parts.id from again join flow_action_executions as parts on parts.parent_id = again.id
+      where parts.execution_id = ${id})
+    update flow_action_executions set result = 'pending', message = null, end_time = null
+    where id in (select id from again) and result = 'skipped' and message is distinct from ${mutedMessage}`.execute(
+    transaction,
+  )
   await sql`update flow_executions set result = 'running', message = null, end_time = null where id = ${id}`.execute(
     transaction,
   )
-  return Number(numAffectedRows)
+  return rows.length
 }

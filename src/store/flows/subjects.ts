@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TriggerType } from '../../model/flow.ts'
+import type { OperationResult } from '../../model/operation.ts'
 import type { Queryable } from '../pool.ts'
 
 /** The texts that tokens stand for; null where there is none, as after something was deleted. Messages of anomalies hide masked values. */
@@ -24,6 +25,8 @@ export interface TokenFacts {
 export interface Subject {
   datastore_id: number | null
   operation_id: number | null
+  /** How the run had ended when that happened; null: as it is now. */
+  operation_result: OperationResult | null
   container_scan_id: number | null
   status_change_id: number | null
   /** The first one is the one that is told of. */
@@ -32,7 +35,8 @@ export interface Subject {
 
 /** What can be said of it now. */
 export async function factsOf(database: Queryable, subject: Subject): Promise<TokenFacts> {
-  const { datastore_id, operation_id, container_scan_id, status_change_id, anomaly_ids } = subject
+  const { datastore_id, operation_id, operation_result, container_scan_id, status_change_id, anomaly_ids } =
+    subject
   const { rows } = await sql<TokenFacts>`
     select datastores.id as datastore_id, datastores.name as datastore_name,
       containers.id as container_id, containers.name as container_name,
@@ -42,8 +46,9 @@ export async function factsOf(database: Queryable, subject: Subject): Promise<To
       (select string_agg(distinct quality_checks.description, '; ') from anomaly_failed_checks as failed
        join quality_checks on quality_checks.id = failed.quality_check_id
        where failed.anomaly_id = anomalies.id) as check_description,
-      operations.id as operation_id, operations.type as operation_type, operations.result as operation_result,
-      operations.message as operation_message
+      operations.id as operation_id, operations.type as operation_type,
+      coalesce(${operation_result}, operations.result) as operation_result,
+      case when operations.result = coalesce(${operation_result}, operations.result) then operations.message end as operation_message
     from (select 1) as one
     left join anomalies on anomalies.id = ${anomaly_ids[0] ?? null}
     left join operation_containers as scans on scans.id = ${container_scan_id}
@@ -64,20 +69,21 @@ export async function newestSubject(
   trigger: TriggerType,
   visible: readonly number[] | null,
 ): Promise<Subject | null> {
-  const nothing = sql`null::bigint as operation_id, null::bigint as container_scan_id, null::bigint as status_change_id`
+  const nothing = sql`null::bigint as operation_id, null::text as operation_result, null::bigint as container_scan_id, null::bigint as status_change_id`
   const seen = sql<boolean>`(${visible}::bigint[] is null or datastore_id = any(${visible}::bigint[]))`
   const queries = {
-    operation: sql<Subject>`select datastore_id, id as operation_id, null::bigint as container_scan_id,
+    operation: sql<Subject>`select datastore_id, id as operation_id, null::text as operation_result, null::bigint as container_scan_id,
       null::bigint as status_change_id, '[]'::jsonb as anomaly_ids
       from operations where end_time is not null and datastore_id is not null and ${seen} order by id desc limit 1`,
     anomaly: sql<Subject>`select datastore_id, ${nothing}, jsonb_build_array(id) as anomaly_ids
       from anomalies where ${seen} order by id desc limit 1`,
-    partition_scan: sql<Subject>`select datastore_id, operation_id, id as container_scan_id, null::bigint as status_change_id,
+    partition_scan: sql<Subject>`select datastore_id, operation_id, null::text as operation_result, id as container_scan_id,
+      null::bigint as status_change_id,
       (select jsonb_agg(anomaly_id order by anomaly_id) from anomaly_detections where container_scan_id = scans.id) as anomaly_ids
       from operation_containers as scans
       where anomaly_count > 0 and end_time is not null and ${seen}
         and exists (select from anomaly_detections where container_scan_id = scans.id) order by id desc limit 1`,
-    anomaly_status: sql<Subject>`select datastore_id, null::bigint as operation_id, null::bigint as container_scan_id,
+    anomaly_status: sql<Subject>`select datastore_id, null::bigint as operation_id, null::text as operation_result, null::bigint as container_scan_id,
       changes.id as status_change_id, jsonb_build_array(anomalies.id) as anomaly_ids
       from anomaly_status_changes as changes join anomalies on anomalies.id = changes.anomaly_id
       where ${seen} and changes.from_status <> changes.to_status order by changes.id desc limit 1`,

@@ -7,6 +7,7 @@ import type {
   FlowFilters,
   TriggerType,
 } from '../../model/flow.ts'
+import type { OperationResult } from '../../model/operation.ts'
 import type { Json, Time } from './columns.ts'
 
 /** Written as numbers; the driver reads them as texts. */
@@ -48,6 +49,7 @@ interface FlowEvents {
   id: Generated<number>
   trigger_type: EventType
   operation_id: number | null
+  operation_result: OperationResult | null
   container_scan_id: number | null
   anomaly_id: number | null
   status_change_id: number | null
@@ -62,6 +64,7 @@ interface FlowExecutions {
   event_id: number | null
   datastore_id: number | null
   operation_id: number | null
+  operation_result: OperationResult | null
   container_scan_id: number | null
   status_change_id: number | null
   anomaly_ids: Ids
@@ -79,6 +82,7 @@ interface FlowActionExecutions {
   id: Generated<number>
   execution_id: number
   action_id: number
+  parent_id: number | null
   result: Generated<ActionResult>
   message: string | null
   is_ready: boolean
