@@ -3,10 +3,10 @@ import { Client, escapeIdentifier } from 'pg'
 import { migrate, readMigrations } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/pool.ts'
 
-const checksums = readMigrations().map((migration) => migration.checksum)
+const steps = readMigrations().map(({ number, checksum }) => `${number} ${checksum}`)
 
 /** Differs when the schema differs, so that no database of another schema is taken for one of this. */
-export const schemaFingerprint = hash('sha256', checksums.join()).slice(0, 32)
+export const schemaFingerprint = hash('sha256', steps.join()).slice(0, 32)
 
 /** The database that the others are copied from: migrated, and nothing else in it. */
 const template = `assay_template_${schemaFingerprint}`
