@@ -260,12 +260,14 @@ export async function isCut(transaction: Queryable, containerId: number): Promis
 }
 
 /** A partition of a container that a scan has read. */
-interface ReadPartition {
+interface ReadPartition extends Partition {
   container_id: number
-  name: string
 }
 
-/** The containers of these partitions of which the catalogue lacks the partition, or has parts that a scan cut them into. */
+/**
+ * The containers of these partitions of which the catalogue lacks the partition, knows it as it was before, or has parts that a scan cut
+ * them into.
+ */
 export async function containersToCatalogue(
   transaction: Queryable,
   read: readonly ReadPartition[],
@@ -273,9 +275,11 @@ export async function containersToCatalogue(
   if (read.length === 0) return new Set()
   const { rows } = await sql<{ container_id: number }>`
     select read.container_id
-    from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as read (container_id bigint, name text)
+    from jsonb_to_recordset(${JSON.stringify(read)}::jsonb)
+      as read (container_id bigint, name text, size_bytes bigint, last_modified timestamptz)
     left join partitions on partitions.container_id = read.container_id and partitions.name = read.name
-    where partitions.id is null
+    where partitions.id is null or partitions.size_bytes is distinct from read.size_bytes
+      or date_trunc('milliseconds', partitions.last_modified) is distinct from date_trunc('milliseconds', read.last_modified)
       or exists (select from partitions as parts where parts.container_id = read.container_id and parts.is_part)`.execute(
     transaction,
   )

@@ -39,6 +39,33 @@ describe('How a container changes', () => {
     assert.deepEqual((await measured())[0], [null, 14])
   })
 
+  test('is measured by a scan as the scan found it, also where no sync has', async () => {
+    const grown = await app.source({
+      'one.csv': 'a\n1\n',
+      'two.csv': 'a\n1\n',
+      'two/1.csv': 'a\n1\n',
+      'two/2.csv': 'a\n1\n',
+    })
+    const names = ['one.csv', 'two.csv', 'two/*.csv']
+    for (const name of names) await app.check(grown, name, { rule: 'notNull', fields: ['a'] })
+    // Containers that an earlier scan found to be small are read together.
+    await app.scan(grown)
+    grown.write({ 'one.csv': 'a\n1\n2\n3\n', 'two/2.csv': 'a\n1\n2\n' })
+    await app.scan(grown)
+    const containers = await app.containers(grown)
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const { body } = await app.ask('GET', `/api/containers/${containers.get(name)}/measurements`)
+        return [body.items[0].row_count, body.items[0].size_bytes]
+      }),
+    )
+    assert.deepEqual(found, [
+      [3, 8],
+      [1, 4],
+      [3, 10],
+    ])
+  })
+
   test('has no number of rows where a scan was told to read some of them', async () => {
     await run({ type: 'scan', max_records_analyzed_per_partition: 1 })
     assert.deepEqual((await measured())[0], [null, 14])

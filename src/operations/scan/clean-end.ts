@@ -106,7 +106,8 @@ export async function recordCleanEnds(
 
 /**
  * What every end of a container of which one partition was read begins with, so that all take their locks in one order. Tables
- * that were cut by the last scan, and are not any more, are one partition again, and files that came since the last sync count.
+ * that were cut by the last scan, and are not any more, are one partition again, and files count as they came or grew since
+ * the last sync.
  */
 export async function beginEnds(
   transaction: Queryable,
@@ -124,7 +125,13 @@ export async function beginEnds(
   const told = ends.filter(({ partitions }) => partitions.length > 0)
   const changed = await containersToCatalogue(
     transaction,
-    told.map(({ scan, partition }) => ({ container_id: scan.container_id, name: partition })),
+    told.map(({ scan, partition, partitions }) => ({
+      name: partition,
+      size_bytes: null,
+      last_modified: null,
+      ...partitions.find(({ name }) => name === partition),
+      container_id: scan.container_id,
+    })),
   )
   for (const { scan, partitions } of told)
     if (changed.has(scan.container_id)) await replacePartitions(transaction, scan.container_id, partitions)
