@@ -1,5 +1,6 @@
 import { Dialog } from '../kit/dialog.tsx'
 import { keys } from './keys.ts'
+import '../kit/facts.css'
 
 /** All keys, and what they do. */
 export default function KeysSheet({ close }: { close: () => void }) {
