@@ -1,3 +1,4 @@
+import { AsTable } from './as-table.tsx'
 import './charts.css'
 
 /** A day of a chart: the parts that its bar is made of, each of a series. */
@@ -49,38 +50,13 @@ export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] 
         </span>
         <span>{bars.at(-1)?.label}</span>
       </div>
-      <AsTable bars={bars} />
+      <AsTable
+        heads={['Day', ...(bars[0]?.parts ?? []).map(({ series }) => series)]}
+        rows={bars.map(({ label, parts }) => ({
+          key: label,
+          cells: [label, ...parts.map(({ value }) => value)],
+        }))}
+      />
     </figure>
-  )
-}
-
-function AsTable({ bars }: { bars: readonly Bar[] }) {
-  const series = bars[0]?.parts.map(({ series }) => series) ?? []
-  return (
-    <details>
-      <summary>As a table</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {series.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ label, parts }) => (
-            <tr key={label}>
-              <td>{label}</td>
-              {parts.map(({ series, value }) => (
-                <td key={series}>{value}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   )
 }

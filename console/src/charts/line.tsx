@@ -1,4 +1,5 @@
 import { Time } from '../kit/time.tsx'
+import { AsTable } from './as-table.tsx'
 import './charts.css'
 
 /** What was measured at a time. */
@@ -50,7 +51,13 @@ export function Line({
           </>
         )}
       </div>
-      <AsTable points={points} />
+      <AsTable
+        heads={['Measured', 'Value']}
+        rows={points.toReversed().map(({ at, words, isFailing = false }, index) => ({
+          key: `${at} ${index}`,
+          cells: [<Time key="at" at={at} isExact />, `${words}${isFailing ? ', failed' : ''}`],
+        }))}
+      />
     </figure>
   )
 }
@@ -117,33 +124,4 @@ function columnOf(places: readonly { x: number }[], index: number): { x: number;
   const from = index === 0 ? 0 : ((places[index - 1]?.x ?? 0) + here) / 2
   const to = index === places.length - 1 ? width : ((places[index + 1]?.x ?? 0) + here) / 2
   return { x: from, width: to - from }
-}
-
-function AsTable({ points }: { points: readonly Point[] }) {
-  return (
-    <details>
-      <summary>As a table</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Measured</th>
-            <th scope="col">Value</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map(({ at, words, isFailing = false }, index) => (
-            <tr key={`${at} ${index}`}>
-              <td>
-                <Time at={at} isExact />
-              </td>
-              <td>
-                {words}
-                {isFailing && ', failed'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  )
 }
