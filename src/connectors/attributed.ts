@@ -9,12 +9,23 @@ export interface Origin {
   container_id: number
 }
 
+const commentOf = ({ operation_id, container_id }: Origin): string =>
+  `/* assay operation=${operation_id} container=${container_id} */ `
+
+const comment = /^\/\* assay operation=\d+ container=\d+ \*\/ /
+
+/** The statement as it was before it said what it is sent for. */
+export const unattributed = (statement: Statement): Statement => ({
+  ...statement,
+  sql: statement.sql.replace(comment, ''),
+})
+
 class AttributedSession extends SessionAround {
   readonly #comment: string
 
-  constructor(session: HeldSession, { operation_id, container_id }: Origin) {
+  constructor(session: HeldSession, origin: Origin) {
     super(readable(session))
-    this.#comment = `/* assay operation=${operation_id} container=${container_id} */ `
+    this.#comment = commentOf(origin)
   }
 
   override query(statement: Statement): Promise<Rows> {

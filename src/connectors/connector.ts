@@ -100,6 +100,8 @@ export interface KnownContainer {
 export interface Rows {
   columns: { name: string; type: FieldType }[]
   rows: Cell[][]
+  /** How long the source was waited for before this was asked, milliseconds (default: it was asked then, and only then). */
+  waited_ms?: number
 }
 
 /** What a source guarantees of a field in all rows of a partition. */

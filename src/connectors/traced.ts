@@ -32,6 +32,8 @@ class TracedSession extends SessionAround {
     return ending(span, async () => {
       const answer = await super.query(statement)
       span.note({ 'db.response.returned_rows': answer.rows.length })
+      // The span shows no time of it: it was asked together with what opened the snapshot.
+      if (answer.waited_ms !== undefined) span.note({ 'assay.waited_ms': Math.round(answer.waited_ms) })
       return answer
     })
   }

@@ -35,9 +35,10 @@ class NotedSession extends SessionAround {
 
   override async query(statement: Statement): Promise<Rows> {
     const note = this.#note(statement)
-    const start = performance.now()
+    let start = performance.now()
     try {
       const answer = await super.query(statement)
+      start -= answer.waited_ms ?? 0
       note.rows = answer.rows.length
       return answer
     } catch (error) {

@@ -1,11 +1,11 @@
 /** Units that are done together may take so long before fewer are taken, milliseconds: short beside a person's patience. */
 const longMs = 2000
-/** What took less is worth taking more of, milliseconds: long beside the price of a claim. */
+/** What took less is worth taking more of, up to so long, milliseconds: long beside the price of a claim. */
 const shortMs = 1000
 /** A unit alone that took less may have spent most of it on opening its source, milliseconds. */
 const trialMs = 5000
 /** One statement writes the ends of so many. */
-const mostTogether = 100
+const mostTogether = 400
 const growth = 4
 
 /** Units that take about as long as each other. */
@@ -33,7 +33,7 @@ export function createPace(): Pace {
   const next = (key: string, units: number, milliseconds: number): number => {
     if (milliseconds < shortMs) {
       tried.delete(key)
-      return Math.min(units * growth, mostTogether)
+      return Math.min(Math.floor(units * Math.min(growth, shortMs / milliseconds)), mostTogether)
     }
     if (units === 1 && milliseconds < trialMs && !tried.has(key)) {
       tried.add(key)

@@ -91,7 +91,10 @@ export class PostgresqlClient {
   /** All rows at once: the server uses no parallel plan for a statement whose rows are asked for in portions. */
   async query(statement: Statement): Promise<Rows> {
     await this.#refuseOwnCode(statement)
-    const { fields, rows } = await this.#alone(() => this.#whole(statement))
+    return this.#rowsOf(await this.#alone(() => this.#whole(statement)))
+  }
+
+  async #rowsOf({ fields, rows }: Portion): Promise<Rows> {
     const unmet = fields.flatMap(({ dataTypeID }, index) =>
       this.#types.isUnknown(dataTypeID) ? [index] : [],
     )
@@ -141,9 +144,24 @@ export class PostgresqlClient {
    * as the first of the new transaction; its rows.
    */
   async renew(first?: string): Promise<Cell[][]> {
-    this.#connection.hold(true)
-    this.#ownCode = null
-    return this.#begin('rollback; ', first)
+    const [answer] = await this.#renewed(first === undefined ? [] : [first])
+    return answer?.rows ?? []
+  }
+
+  /**
+   * The same with a statement of the session behind it, all in one message. That one waits for no lock and takes at most a second; where
+   * it fails all does, and another `renew` may follow.
+   */
+  async renewWith(first: string, second: string): Promise<{ first: Cell[][]; second: Rows }> {
+    const [own, , , asked] = await this.#renewed([
+      first,
+      'set local lock_timeout = 10',
+      'set local statement_timeout = 1000',
+      second,
+      'set local lock_timeout to default',
+      `set local statement_timeout = ${this.#timeoutMs}`,
+    ])
+    return { first: own?.rows ?? [], second: await this.#rowsOf(asked ?? { fields: [], rows: [] }) }
   }
 
   /** Leaves the transaction, and with it the locks on the tables that it has read. */
@@ -164,20 +182,29 @@ export class PostgresqlClient {
     for (const expression of written) refuseOwnCode(expression, this.#ownCode)
   }
 
-  async #begin(before = '', first?: string): Promise<Cell[][]> {
+  get #timeoutMs(): number {
+    return Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
+  }
+
+  #renewed(along: readonly string[]): Promise<Portion[]> {
+    this.#connection.hold(true)
+    this.#ownCode = null
+    return this.#begin('rollback; ', along)
+  }
+
+  /** Begins a transaction with what is to be sent along; the answers to that. */
+  async #begin(before = '', along: readonly string[] = []): Promise<Portion[]> {
     const { client } = this.#connection
-    const milliseconds = Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
-    const begun = this.#kind.begin(milliseconds, this.#path)
-    const sql = `${before}${begun}${first === undefined ? '' : `; ${first}`}`
-    const asked = { text: sql, rowMode: 'array', types: this.#parsers() } as const
+    const begun = this.#kind.begin(this.#timeoutMs, this.#path)
+    const text = [`${before}${begun}`, ...along].join('; ')
+    const asked = { text, rowMode: 'array', types: this.#parsers() } as const
     const answers = await promptly(this.#connection, () => client.query<Cell[]>(asked))
     // The driver answers a text of several statements with a list, which its types do not say.
     const all = [answers].flat()
-    const asksFirst = first !== undefined
-    const [last] = all.at(asksFirst ? -2 : -1)?.rows ?? []
+    const [last] = all.at(-1 - along.length)?.rows ?? []
     this.#processId = Number(last?.[0])
     this.#path = String(last?.[1])
-    return asksFirst ? (all.at(-1)?.rows ?? []) : []
+    return along.length === 0 ? [] : all.slice(-along.length)
   }
 
   /** Runs `work` as the only statement of the session. */

@@ -34,6 +34,10 @@ export default defineConnector({
   },
 })
 
+/** Tells the same database, as the same role reads it. */
+const placeOf = ({ host, port, username }: ConnectionValues, { database }: DatastoreTarget): string =>
+  JSON.stringify([host, port, username, database])
+
 async function open(
   connection: ConnectionValues,
   target: DatastoreTarget,
@@ -48,7 +52,7 @@ async function open(
       `select has_schema_privilege(nspname, 'usage') from pg_catalog.pg_namespace where nspname = $1`,
       [schema],
     )
-    if (rows[0]?.[0] === true) return new PostgresqlSession(client, schema)
+    if (rows[0]?.[0] === true) return new PostgresqlSession(client, schema, placeOf(connection, target))
     throw new ServiceError(
       'connection_failed',
       rows.length === 0

@@ -1,0 +1,52 @@
+import { escapeLiteral } from 'pg'
+import type { Statement } from '../../sql/print.ts'
+
+/** Tables that are remembered; of the others that were asked longest ago is forgotten. */
+const mostTables = 5000
+/** Longer statements are not remembered, characters. */
+const mostCharacters = 4000
+/** What took longer gains nothing by going along with something else, and would cost too much in vain, milliseconds. */
+const mostMs = 50
+
+/**
+ * What each table was asked first the last time: mostly it is asked the same again, by the next scan with the same checks. Of one
+ * process, and of statements alone: what came of them is not kept.
+ */
+export class FirstStatements {
+  readonly #byTable = new Map<string, Pick<Statement, 'sql' | 'parameters'>>()
+
+  /** Null where none is known. */
+  of(table: string): Pick<Statement, 'sql' | 'parameters'> | null {
+    return this.#byTable.get(table) ?? null
+  }
+
+  /** Remembers a statement that took so long, unless a person wrote some of it. */
+  note(table: string, { sql, parameters, written = [], matches_own_pattern = false }: Statement, ms: number) {
+    this.forget(table)
+    const isOwn = written.length === 0 && !matches_own_pattern
+    if (!isOwn || ms > mostMs || sql.length > mostCharacters) return
+    this.#byTable.set(table, { sql, parameters })
+    const [oldest] = this.#byTable.keys()
+    if (this.#byTable.size > mostTables && oldest !== undefined) this.forget(oldest)
+  }
+
+  forget(table: string): void {
+    this.#byTable.delete(table)
+  }
+}
+
+/** The text of a printed statement with its parameters in their places, for a message that takes none. */
+export function withParameters({ sql, parameters }: Pick<Statement, 'sql' | 'parameters'>): string {
+  return sql.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\$(\d+)/g, (text, number?: string) =>
+    number === undefined ? text : escapeLiteral(parameters[Number(number) - 1] ?? ''),
+  )
+}
+
+/** True when both ask the same. */
+export const asksTheSame = (
+  one: Pick<Statement, 'sql' | 'parameters'>,
+  other: Pick<Statement, 'sql' | 'parameters'>,
+): boolean =>
+  one.sql === other.sql &&
+  one.parameters.length === other.parameters.length &&
+  one.parameters.every((parameter, index) => parameter === other.parameters[index])

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test, type TestContext } from 'node:test'
+import { Client } from 'pg'
+import type { Cell } from '../../src/kernel/cell.ts'
+import type { Session } from '../../src/connectors/connector.ts'
+import { withParameters } from '../../src/connectors/postgresql/first-statements.ts'
+import { connectors } from '../../src/connectors/registry.ts'
+import { boundsIn } from '../harness/example-stores.ts'
+import { startLoggedServer } from '../harness/logged-server.ts'
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-first-')))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const container = { name: 't', container_type: 'table', file_options: {} } as const
+const counting = { sql: `select count(*) filter (where "word" in ($1::text, $2::text)) from "t"` }
+const odd = { ...counting, parameters: [String.raw`it's a \ "$2"`, 'b'] }
+
+/** A server with a table `t`, a session on it, and the messages that the session has sent about the table's rows. */
+interface Source {
+  session: Session
+  owner: Client
+  /** Each message as the server has logged it. */
+  messages(): string[]
+}
+
+async function open(t: TestContext): Promise<Source> {
+  const server = await startLoggedServer()
+  const owner = new Client({ connectionString: server.url })
+  await owner.connect()
+  await owner.query('create table t (word text)')
+  await owner.query('insert into t values ($1), ($2)', ['b', odd.parameters[0]])
+  const target = { database: 'assay', schema: 'public', root_path: null }
+  const session = await connectors.get('postgresql').open(server.reader, target, boundsIn(folder))
+  t.after(async () => {
+    await session.close()
+    await owner.end()
+    await server.stop()
+  })
+  const messages = () =>
+    [...server.sessions().values()].flat().filter((statement) => statement.includes('"word"'))
+  return { session, owner, messages }
+}
+
+/** What a scan of the table does with its snapshot. */
+async function count(session: Session, { sql, parameters } = odd, run = 1): Promise<Cell | undefined> {
+  const described = await session.describe(container)
+  assert.deepEqual(
+    described.fields.map(({ name }) => name),
+    ['word'],
+  )
+  const comment = `/* assay operation=${run} container=1 */ `
+  return (await session.query({ sql: comment + sql, parameters })).rows[0]?.[0]
+}
+
+describe('what a table of PostgreSQL was asked first the last time', () => {
+  test('is asked together with the next snapshot, and answered from that one', async (t) => {
+    const { session, owner, messages } = await open(t)
+    assert.equal(await count(session), 2)
+    await owner.query(`insert into t values ('b')`)
+    await session.renew?.(container)
+    assert.equal(await count(session, odd, 2), 3)
+    assert.equal(messages().length, 2)
+    assert.match(messages()[1] ?? '', /^rollback; begin[^]*"word" in/)
+    assert.equal((await session.query(odd)).waited_ms !== undefined, true)
+  })
+
+  test('is no answer to another question', async (t) => {
+    const { session } = await open(t)
+    assert.equal(await count(session), 2)
+    await session.renew?.(container)
+    assert.equal(await count(session, { ...odd, parameters: ['b', 'c'] }), 1)
+    await session.renew?.(container)
+    assert.equal(await count(session, { ...odd, sql: `${odd.sql} where "word" = 'b'` }), 1)
+  })
+
+  test('is asked anew where the table does not answer it any more', async (t) => {
+    const { session, owner } = await open(t)
+    assert.equal(await count(session), 2)
+    await session.rest?.()
+    await owner.query('alter table t rename word to other')
+    await session.renew?.(container)
+    const { fields } = await session.describe(container)
+    assert.deepEqual(
+      fields.map(({ name }) => name),
+      ['other'],
+    )
+    await assert.rejects(session.query(odd), { name: 'StatementRefused' })
+    await session.rest?.()
+    await owner.query('alter table t rename other to word')
+    await session.renew?.(container)
+    assert.equal(await count(session), 2)
+  })
+
+  test('waits for nobody who has the table locked, as the question itself does', async (t) => {
+    const { session, owner } = await open(t)
+    assert.equal(await count(session), 2)
+    await session.rest?.()
+    await owner.query('begin; lock table t in access exclusive mode')
+    await session.renew?.(container)
+    const counted = count(session)
+    await owner.query('commit')
+    assert.equal(await counted, 2)
+  })
+
+  test('leaves the bounds of the session as they are', async (t) => {
+    const { session } = await open(t)
+    const bounds = {
+      sql: `select current_setting('lock_timeout'), current_setting('statement_timeout')`,
+      parameters: [],
+    }
+    const usual = (await session.query(bounds)).rows
+    assert.equal(await count(session), 2)
+    await session.renew?.(container)
+    assert.deepEqual((await session.query(bounds)).rows, usual)
+  })
+
+  test('is not kept of what a person wrote', async (t) => {
+    const { session, messages } = await open(t)
+    const own = { ...odd, written: ['true'] }
+    await session.describe(container)
+    await session.query(own)
+    await session.renew?.(container)
+    assert.equal(messages().length, 1)
+  })
+})
+
+test('parameters stand in the text as the server reads them, names and texts with a dollar as they were', () => {
+  const sql = `select "a$1", '$1', $1::text, $2 from "t""$2"`
+  assert.equal(
+    withParameters({ sql, parameters: [String.raw`it's \ $2`, 'b'] }),
+    String.raw`select "a$1", '$1', E'it''s \\ $2'::text, 'b' from "t""$2"`.replace(`E'`, ` E'`),
+  )
+})
