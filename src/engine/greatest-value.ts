@@ -1,0 +1,26 @@
+import type { DiscoveredField } from '../model/field.ts'
+import type { Expression } from '../sql/ast.ts'
+import { atMost, caseWhen, column, date, max, nothing, number, timestamp } from '../sql/build.ts'
+
+/** The last day but one: tables have the last one, or an infinity, for "for ever". */
+const lastDay = '9999-12-30'
+
+/** The greatest value of a field that a later row can still be above: no NaN and no infinity, and no time that stands for "for ever". */
+export function greatestValue(field: DiscoveredField): Expression {
+  const value = column(field)
+  const end = endOf(field.type)
+  return max(end === null ? value : caseWhen(atMost(value, end), value, nothing))
+}
+
+function endOf(type: DiscoveredField['type']): Expression | null {
+  switch (type) {
+    case 'Fractional':
+      return number(Number.MAX_VALUE)
+    case 'Date':
+      return date(lastDay)
+    case 'Timestamp':
+      return timestamp(lastDay)
+    default:
+      return null
+  }
+}
