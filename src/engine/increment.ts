@@ -4,7 +4,7 @@ import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { above, and, atMost, column, isNull, or, select, subquery } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import { greatestValue } from './greatest-value.ts'
+import { greatestValue, isBeyondAll } from './greatest-value.ts'
 import { keyText, literalOf } from './key-text.ts'
 
 /** An incremental scan by a field: only rows whose value lies above what earlier scans read. */
@@ -12,7 +12,7 @@ export interface Increment {
   field: string
   /** Text of the greatest value read so far; null: read from the start. */
   above: string | null
-  /** Text of the greatest value that counts, where partitions are read at different times; null: no end. */
+  /** Text of the greatest value that counts beside those that stand for ever, where partitions are read at different times; null: no end. */
   up_to?: string | null
 }
 
@@ -30,9 +30,10 @@ export function newRows(
   const conditions: Expression[] = []
   if (read !== null) conditions.push(above(value, literalOf(field, read)))
   if (last !== null) {
-    const isInTime = atMost(value, literalOf(field, last))
+    const beyond = isBeyondAll(field)
+    const inTime = [atMost(value, literalOf(field, last)), ...(beyond === null ? [] : [beyond])]
     // A first scan also reads the rows without a value.
-    conditions.push(read === null ? or(isInTime, isNull(value)) : isInTime)
+    conditions.push(or(...inTime, ...(read === null ? [isNull(value)] : [])))
   }
   return subquery(select({ items: 'all', from: relation, where: and(...conditions) }))
 }
