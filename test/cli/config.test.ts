@@ -346,22 +346,6 @@ settings: { container_names: [orders.csv], incremental: false }
     assert.doesNotMatch(out, /t0ken|_id/)
   })
 
-  test('a tag is changed where it is, and stays on what carries it', async () => {
-    const inBlue = 'color: "#2255aa"\nweight_modifier: -3'
-    await inFile('tags.yaml', 'weight_modifier: 5', inBlue, async () => {
-      assert.deepEqual((await planned()).steps, ['change tag finance'])
-      assert.deepEqual(await applied(), [])
-      assert.deepEqual((await planned()).steps, [])
-    })
-    const { body: shop } = await app.ask('GET', '/api/datastores?name=Shop')
-    const [{ name, color, weight_modifier }] = shop.items[0].global_tags
-    assert.deepEqual(
-      { name, color, weight_modifier },
-      { name: 'finance', color: '#2255aa', weight_modifier: -3 },
-    )
-    assert.deepEqual(await applied(), [])
-  })
-
   test('people leave a team by its file, a user that is not there is named, and a flow goes only by --prune', async () => {
     await inFile('people.yaml', '[ann, bo]', '[bo]', async () => {
       assert.deepEqual(await applied(), [])
