@@ -153,34 +153,55 @@ async function answerChallenge(
   first: TargetAnswer,
   account: { username: string; secret: string },
 ): Promise<TargetAnswer> {
-  const { status, challenge = '' } = first
-  const header = status === 401 ? digestHeader(request, challenge, account) : null
-  if (header === null) return first
-  return http.send({ ...request, headers: { ...request.headers, authorization: header } })
+  const challenge = first.status === 401 ? digestChallenge(first.challenge ?? '') : null
+  if (challenge === null) return first
+  const authorization = digestHeader(request, challenge, account)
+  return http.send({ ...request, headers: { ...request.headers, authorization } })
 }
 
-/** Null for a challenge other than Digest with MD5 or SHA-256. */
+/** A challenge of the scheme Digest: the algorithm as the server writes it, and its name here. */
+interface Challenge {
+  algorithm: string
+  hash: string
+  realm: string
+  nonce: string
+  /** Undefined where the server sends none. */
+  opaque: string | undefined
+  /** True where the server wants requests to be counted (`qop=auth`). */
+  isCounted: boolean
+}
+
+/** Challenges of the scheme Digest in a header, which may have others before and after them. */
+const digestChallenges = /(?<=(?:^|,)\s*)digest\s+((?:\w+\s*=\s*(?:"[^"]*"|[^\s,"]+)\s*(?:,\s*|$))+)/gi
+
+/** The first challenge with MD5 or SHA-256; null for none. */
+function digestChallenge(header: string): Challenge | null {
+  for (const [, parameters = ''] of header.matchAll(digestChallenges)) {
+    const parts = new Map(
+      [...parameters.matchAll(/(\w+)\s*=\s*(?:"([^"]*)"|([^\s,]+))/g)].map(([, name = '', quoted, bare]) => [
+        name.toLowerCase(),
+        quoted ?? bare ?? '',
+      ]),
+    )
+    const algorithm = parts.get('algorithm') ?? 'MD5'
+    const hash = { md5: 'md5', 'sha-256': 'sha256' }[algorithm.toLowerCase()]
+    const [realm, nonce] = [parts.get('realm'), parts.get('nonce')]
+    if (hash === undefined || realm === undefined || nonce === undefined) continue
+    const isCounted = /\bauth\b/.test(parts.get('qop') ?? '')
+    return { algorithm, hash, realm, nonce, opaque: parts.get('opaque'), isCounted }
+  }
+  return null
+}
+
 function digestHeader(
   { method, url }: Sent,
-  challenge: string,
+  { algorithm, hash, realm, nonce, opaque, isCounted }: Challenge,
   { username, secret }: { username: string; secret: string },
-): string | null {
-  const parts = new Map(
-    [...challenge.matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(([, name = '', quoted, bare]) => [
-      name.toLowerCase(),
-      quoted ?? bare ?? '',
-    ]),
-  )
-  const algorithm = parts.get('algorithm') ?? 'MD5'
-  const hash = { md5: 'md5', 'sha-256': 'sha256' }[algorithm.toLowerCase()]
-  const [realm, nonce] = [parts.get('realm'), parts.get('nonce')]
-  if (!/^digest\s/i.test(challenge) || hash === undefined || realm === undefined || nonce === undefined)
-    return null
+): string {
   const sum = (text: string) => createHash(hash).update(text).digest('hex')
   const { pathname, search } = new URL(url)
   const uri = pathname + search
   const client = randomBytes(8).toString('hex')
-  const isCounted = /\bauth\b/.test(parts.get('qop') ?? '')
   const [who, what] = [sum(`${username}:${realm}:${secret}`), sum(`${method}:${uri}`)]
   const response = isCounted
     ? sum(`${who}:${nonce}:00000001:${client}:auth:${what}`)
@@ -190,6 +211,6 @@ function digestHeader(
     `Digest username=${quote(username)}, realm=${quote(realm)}, nonce=${quote(nonce)}, uri=${quote(uri)}`,
     `algorithm=${algorithm}, response="${response}"`,
     ...(isCounted ? [`qop=auth, nc=00000001, cnonce="${client}"`] : []),
-    ...(parts.has('opaque') ? [`opaque=${quote(parts.get('opaque') ?? '')}`] : []),
+    ...(opaque === undefined ? [] : [`opaque=${quote(opaque)}`]),
   ].join(', ')
 }

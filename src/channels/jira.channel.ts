@@ -7,7 +7,7 @@ import {
   type MadeTicket,
   type Outcome,
 } from './channel.ts'
-import { cut } from './cut.ts'
+import { cut } from '../kernel/cut.ts'
 import type { Outgoing, TargetAnswer } from './outgoing.ts'
 import { authorization, parsed, siteOf, ticketsAt, titleOf } from './tickets.ts'
 

@@ -1,5 +1,5 @@
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered } from './channel.ts'
-import { cutToBytes } from './cut.ts'
+import { cutToBytes } from '../kernel/cut.ts'
 
 /** The older kind of webhook says so with a status of success when Teams did not take the message. */
 const hiddenRefusal = /^Webhook message delivery failed/

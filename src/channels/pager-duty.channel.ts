@@ -1,5 +1,5 @@
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered } from './channel.ts'
-import { cut, cutToBytes } from './cut.ts'
+import { cut, cutToBytes } from '../kernel/cut.ts'
 
 /** Characters; PagerDuty takes no more. */
 const longestSummary = 1024

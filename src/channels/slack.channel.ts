@@ -1,5 +1,5 @@
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered, type Choice } from './channel.ts'
-import { cut } from './cut.ts'
+import { cut } from '../kernel/cut.ts'
 import { TargetFailure, type Outgoing } from './outgoing.ts'
 
 /** An answer of the API without a result; other members are not read. */

@@ -1,4 +1,4 @@
-import { cut } from './cut.ts'
+import { cut } from '../kernel/cut.ts'
 import { undelivered, type MadeTicket, type Message, type Outcome } from './channel.ts'
 
 /** Characters of the title of a ticket: systems take 160 at least. */

@@ -2,21 +2,9 @@ import type { Session } from '../connectors/connector.ts'
 import { RunFailure } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
-import {
-  above,
-  and,
-  atMost,
-  caseWhen,
-  column,
-  isNull,
-  max,
-  nothing,
-  number,
-  or,
-  select,
-  subquery,
-} from '../sql/build.ts'
+import { above, and, atMost, column, isNull, or, select, subquery } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
+import { greatestValue, isBeyondAll } from './greatest-value.ts'
 import { keyText, literalOf } from './key-text.ts'
 
 /** An incremental scan by a field: only rows whose value lies above what earlier scans read. */
@@ -24,7 +12,7 @@ export interface Increment {
   field: string
   /** Text of the greatest value read so far; null: read from the start. */
   above: string | null
-  /** Text of the greatest value that counts, where partitions are read at different times; null: no end. */
+  /** Text of the greatest value that counts beside those that stand for ever, where partitions are read at different times; null: no end. */
   up_to?: string | null
 }
 
@@ -42,14 +30,15 @@ export function newRows(
   const conditions: Expression[] = []
   if (read !== null) conditions.push(above(value, literalOf(field, read)))
   if (last !== null) {
-    const isInTime = atMost(value, literalOf(field, last))
+    const beyond = isBeyondAll(field)
+    const inTime = [atMost(value, literalOf(field, last)), ...(beyond === null ? [] : [beyond])]
     // A first scan also reads the rows without a value.
-    conditions.push(read === null ? or(isInTime, isNull(value)) : isInTime)
+    conditions.push(or(...inTime, ...(read === null ? [isNull(value)] : [])))
   }
   return subquery(select({ items: 'all', from: relation, where: and(...conditions) }))
 }
 
-/** Text of the greatest value among the rows, for the next scan to start from; null for none, or in a full scan. */
+/** Text of the greatest value among the rows that new ones can be above, for the next scan to start from; null for none, or in a full scan. */
 export async function highestValue(
   session: Session,
   relation: Relation,
@@ -57,12 +46,7 @@ export async function highestValue(
   observed: readonly DiscoveredField[],
 ): Promise<string | null> {
   if (increment === null) return null
-  const field = incrementalField(increment, observed)
-  const value = column(field)
-  // Nothing is above NaN and the infinity, so they cannot be where the next scan starts.
-  const counted =
-    field.type === 'Fractional' ? caseWhen(atMost(value, number(Number.MAX_VALUE)), value, nothing) : value
-  const items = [{ expression: max(counted), alias: 'highest' }]
+  const items = [{ expression: greatestValue(incrementalField(increment, observed)), alias: 'highest' }]
   const { rows } = await session.query(printSelect(select({ items, from: relation }), session.dialect))
   return keyText(rows[0]?.[0] ?? null)
 }

@@ -1,10 +1,11 @@
 import { StatementRefused, type Rows, type Session } from '../connectors/connector.ts'
 import { SessionAround } from '../connectors/session-around.ts'
+import { cut } from '../kernel/cut.ts'
 import type { Statement } from '../sql/print.ts'
 import { shownStatement, withoutNumbers } from '../sql/shown-statement.ts'
 import type { StatementNote } from '../model/container-scan-record.ts'
 
-/** Characters of a statement that are kept; the rest is cut off. */
+/** Characters of a statement that are kept. */
 const mostCharacters = 4000
 
 /** Statements of one partition that are kept. */
@@ -79,7 +80,7 @@ class NotedSession extends SessionAround {
     const isKept = notes.length < mostNotes
     const text = isKept ? shown(sql) : ''
     const note = {
-      sql: text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text,
+      sql: cut(text, mostCharacters),
       milliseconds: 0,
       rows: 0,
       check_ids: [...this.#checks],

@@ -19,6 +19,7 @@ import {
   select,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
+import { greatestValue } from './greatest-value.ts'
 import { keyText } from './key-text.ts'
 import type { PartitionRange } from './range.ts'
 import { cutPoints, rangeName } from './range-steps.ts'
@@ -107,7 +108,7 @@ async function spreadOf(
     count(value),
     min(counted),
     max(counted),
-    ...(incremental ? [max(column(incremental))] : []),
+    ...(incremental ? [greatestValue(incremental)] : []),
   ].map((expression, index) => ({ expression, alias: `m${index}` }))
   // The width is that of all rows, whatever the cap of a partition.
   const from = scannedRows(session, { ...request, record_cap: null }, observed)

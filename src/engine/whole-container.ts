@@ -1,8 +1,9 @@
 import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
-import { column, count, max, select } from '../sql/build.ts'
+import { count, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { ContainerPlan } from './container-plan.ts'
+import { greatestValue } from './greatest-value.ts'
 import { keyText } from './key-text.ts'
 import { allRows } from './relation.ts'
 
@@ -32,7 +33,7 @@ export async function lastModification(
   const field = observed.find(({ name }) => name === request.incremental_field)
   if (field?.type !== 'Date' && field?.type !== 'Timestamp') return null
   const from = allRows(session, request.container, observed)
-  const items = [{ expression: max(column(field)), alias: 'newest' }]
+  const items = [{ expression: greatestValue(field), alias: 'newest' }]
   const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
   return momentOf(rows[0]?.[0] ?? null)
 }

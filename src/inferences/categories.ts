@@ -1,3 +1,4 @@
+import { listed } from '../kernel/listed.ts'
 import { present, type ObservedField } from './inference.ts'
 
 /** The values of a field that has few, those learned from and those of all rows. */
@@ -32,7 +33,8 @@ export function categoriesOf({ field, metrics, values }: ObservedField): Categor
 
 /** A list as sentences show it. */
 export function shortList(values: readonly string[]): string {
-  const shown = values.slice(0, 8).map((value) => `"${value}"`)
-  const more = values.length - shown.length
-  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`
+  return listed(
+    values.map((value) => `"${value}"`),
+    8,
+  )
 }

@@ -23,13 +23,16 @@ function candidateOf({ field }: ObservedField, { learned, all }: Categories): Ca
   const counts = all ?? learned
   const rows = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const listed = known.reduce((sum, value) => sum + (counts.get(value) ?? 0), 0)
+  const isOne = known.length === 1
   const share = listed === rows ? counted(rows) : `${counted(listed)} of ${counted(rows)}`
   return {
     fields: [field.name],
     trial: { list: list(kept) },
     properties: { list: list(known) },
-    because: `${share} values of "${field.name}" are ${known.length === 1 ? 'all' : `one of ${known.length}:`} ${shortList(list(known))}`,
-    description: `"${field.name}" is one of ${known.length} known values`,
+    because: `${share} values of "${field.name}" are ${isOne ? '' : `one of ${known.length}: `}${shortList(list(known))}`,
+    description: isOne
+      ? `"${field.name}" has one known value`
+      : `"${field.name}" is one of ${known.length} known values`,
   }
 }
 

@@ -1,3 +1,5 @@
+import { cut } from './cut.ts'
+
 /**
  * One value of a row as the engine sees it, whatever the store. Dates are `YYYY-MM-DD`, timestamps
  * `YYYY-MM-DD HH:MM:SS[.ffffff]` with a trailing `Z` when the source keeps a time zone; decimals are ExactNumber.
@@ -72,10 +74,10 @@ export function cellText(cell: Cell): string {
   })
 }
 
-/** A cell as a person reads it in a message: strings bare, nothing as `null`, the rest as JSON; cut after 200 characters. */
+/** A cell as a person reads it in a message: strings bare, nothing as `null`, the rest as JSON; at most 200 characters, and no half of one. */
 export function cellForPerson(cell: Cell): string {
   const text = typeof cell === 'string' ? cell : cellText(cell)
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text
+  return cut(text, 200).toWellFormed()
 }
 
 /** A cell that holds a count or a sum, as a number (NaN for what is no number; 0 for null: an empty sum). */

@@ -57,7 +57,7 @@ export default defineMeasuredRule({
 /** The two greatest units, e.g. `2 days 3 h`. */
 function inWords(milliseconds: number): string {
   const units: [string, number][] = [
-    ['days', 86_400_000],
+    ['day', 86_400_000],
     ['h', 3_600_000],
     ['min', 60_000],
     ['s', 1000],
@@ -68,7 +68,7 @@ function inWords(milliseconds: number): string {
   const parts = units.slice(first, first + 2).map(([unit, size]) => {
     const amount = Math.floor(rest / size)
     rest -= amount * size
-    return amount === 0 ? '' : `${amount} ${unit}`
+    return amount === 0 ? '' : `${amount} ${unit === 'day' && amount > 1 ? 'days' : unit}`
   })
   return parts.filter((part) => part !== '').join(' ')
 }

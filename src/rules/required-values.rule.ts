@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import { opened, type Held } from '../kernel/held.ts'
+import { listed } from '../kernel/listed.ts'
 import { caseWhen, column, equal, number } from '../sql/build.ts'
 import { literalInList, scalarTypes } from './literals.ts'
 import { ValueList } from './properties.ts'
@@ -30,12 +31,11 @@ export default defineAggregateRule({
     ),
   judge(totals, asserted, { field, records, properties: { list } }) {
     const missing = list.filter((_, index) => countOf(totals[`value_${index}`]) === 0)
-    const named = missing.slice(0, 10).map((value) => `\`${value}\``)
-    const more = missing.length > named.length ? ` and ${missing.length - named.length} more` : ''
+    const named = missing.map((value) => `\`${value}\``)
     return {
       failed: missing.length > 0,
       anomalous_records: null,
-      says: `In \`${field.name}\`, required values are missing in ${asserted} ${records}: ${named.join(', ')}${more}.`,
+      says: `In \`${field.name}\`, required values are missing in ${asserted} ${records}: ${listed(named, 10)}.`,
     }
   },
   examples: [

@@ -1,6 +1,7 @@
 import { cellForPerson } from '../kernel/cell.ts'
 import { opened } from '../kernel/held.ts'
 import { invalidMember, ServiceError } from '../kernel/errors.ts'
+import { listed } from '../kernel/listed.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { propertyViolations } from './property-violations.ts'
@@ -120,7 +121,7 @@ function fieldCalled(name: string, container: TestedContainer, member: string[])
       ? `letter case counts, did you mean ${near.join(' or ')}?`
       : names.length === 0
         ? 'no field of it is known, because its source shows none or could not be read; its status_reason says more.'
-        : `known: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ` and ${names.length - 30} more` : ''}.`
+        : `known: ${listed(names, 30)}.`
   throw invalidMember(member, `\`${container.name}\` has no field called "${name}"; ${hint}`)
 }
 

@@ -56,11 +56,11 @@ describe('assay scan on files', () => {
     // What is found is told when it is known, before the report.
     assert.match(
       errors,
-      /^found {2}orders\.csv {2}"country" is one of 1 known values {2}1 failing row\nprofile {2}/m,
+      /^found {2}orders\.csv {2}"country" has one known value {2}1 failing row\nprofile {2}/m,
     )
     assert.match(errors, /^found {2}orders\.csv {2}maxValue amount {2}33 failing rows\nscan {2}/m)
     assert.match(out, /orders\.csv +maxValue amount +33 +amount: 8/)
-    assert.match(out, /orders\.csv +"country" is one of 1 known values +1 +country: XX, id: 8/)
+    assert.match(out, /orders\.csv +"country" has one known value +1 +country: XX, id: 8/)
     assert.match(out, /300 records in 1 container\. 2 checks judged: 0 passed, 2 failed\./)
     const { verdicts } = JSON.parse(readFileSync(report, 'utf8'))
     assert.deepEqual(

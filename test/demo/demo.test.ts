@@ -11,7 +11,7 @@ const demo = join(import.meta.dirname, '../../demo/demo.ts')
 
 /** What is wrong with the published data; each figure was counted by hand, with queries of DuckDB and PostgreSQL. */
 const known = [
-  ['airports.csv', '"country" is one of 1 known values', '4'],
+  ['airports.csv', '"country" has one known value', '4'],
   ['airports.csv', 'Codes have three characters', '42'],
   ['airports.csv', 'Guam and the Marianas are in the east', '5'],
   ['birdstrikes.csv', '"Effect Amount of damage" is one of 5 known values', '1'],

@@ -170,7 +170,7 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
       '"Webhook"  "Webhook"',
     ])
     assert.deepEqual(lines.slice(10), [
-      'true  "The message is in the inbox of every user."',
+      'true  "The message is in the inbox of every user who may see what it is about."',
       '"Try-out: The example_field value of -1 is not positive"',
     ])
   })

@@ -196,10 +196,15 @@ describe('what flows do', () => {
     for (const { id } of [begins, goesOn]) await app.ask('DELETE', `/api/flows/${id}`)
   })
 
-  test('a service that wants a digest gets the request with one', async () => {
+  test('a service that takes a digest, among others, gets the request with one', async () => {
     app.sink.answer = ({ headers }, response) => {
+      const challenges = [
+        'Basic realm="all, of it"',
+        'Digest realm="s", nonce="m", algorithm=SHA-512-256, Digest realm="r", nonce="n", qop="auth"',
+        'Bearer',
+      ]
       if (headers.authorization !== undefined) response.end()
-      else response.writeHead(401, { 'www-authenticate': 'Digest realm="r", nonce="n", qop="auth"' }).end()
+      else response.writeHead(401, { 'www-authenticate': challenges }).end()
     }
     const parameters = {
       url: `${app.sink.url}/runs`,

@@ -276,4 +276,35 @@ describe('the partitions of a cut table', () => {
     const second = await scanned(app, source, { incremental: true })
     assert.deepEqual([second.status.records_processed, second.status.anomalies_identified], [2, 2])
   })
+
+  test('leave them also where one row stands for ever, which is read each time', async () => {
+    await store.run([
+      'create table terms (id bigint, since date, weight float8)',
+      `insert into terms select id, date '2024-01-01' + id, id from generate_series(1, 400) as id`,
+      `insert into terms values (1, 'infinity', 'nan')`,
+    ])
+    await app.trigger(source, { type: 'sync' })
+    await finish(app)
+    await app.check(source, 'terms', { rule: 'notNegative', fields: ['id'] })
+    for (const [field, added, counts] of [
+      ['since', `(2, '2025-06-01', 0), (399, '2025-06-02', 0)`, [401, 3]],
+      ['weight', `(2, '2025-06-01', 1000), (399, '2025-06-02', 1001)`, [403, 3]],
+    ] as const) {
+      await cutBy(app, source, 'terms', 'id', {
+        incremental_field_name: field,
+        incremental_identifier_type: 'batch-value',
+      })
+      const payload = { type: 'scan', container_names: ['terms'], incremental: true }
+      const id = await app.trigger(source, payload)
+      for (let step = 0; step < 3; step++) await app.step()
+      await store.run([`insert into terms values ${added}`])
+      await finish(app)
+      const scans = [await app.ended(id), await scanned(app, source, payload)]
+      assert.deepEqual(
+        scans.map(({ result, status }) => [result, status.records_processed]),
+        counts.map((count) => ['success', count]),
+        field,
+      )
+    }
+  })
 })

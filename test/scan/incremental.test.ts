@@ -171,6 +171,30 @@ describe('an incremental scan', () => {
     assert.equal(await read({ greater_than_time: `${times[0]}Z` }), 2)
   })
 
+  test('by a time goes on below one that stands for ever, and reads that again each time', async () => {
+    const source = await service.source({
+      'terms.csv': csv(
+        ['since', 'v'],
+        ['2026-01-01', '9999-12-31'].map((since) => [since, 1]),
+      ),
+    })
+    const id = (await service.containers(source)).get('terms.csv')
+    await service.check(source, 'terms.csv', { rule: 'notNegative', fields: ['v'] })
+    await service.ask('PUT', `/containers/${id}`, { incremental_field_name: 'since' })
+    const read = async () => (await service.scan(source, { incremental: true })).status.records_processed
+    assert.equal(await read(), 2)
+    const { body } = await service.ask('GET', `/containers/${id}`)
+    assert.equal(body.incremental_checkpoint, '2026-01-01')
+    const days = ['2026-01-01', '2026-01-02', '9999-12-31']
+    source.write({
+      'terms.csv': csv(
+        ['since', 'v'],
+        days.map((since) => [since, -1]),
+      ),
+    })
+    assert.equal(await read(), 2)
+  })
+
   test('that fails moves nothing, so that the next one reads the same again', async () => {
     const source = await service.source({
       'parts_1.csv': csv(['v'], [[1]]),

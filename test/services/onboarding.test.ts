@@ -98,14 +98,14 @@ describeContract('the places of a connection', (app) => {
   })
 
   test('of files are folders that are named; there are none to choose from', async () => {
-    for (const name of ['north', 'south']) {
+    for (const name of ['north', "so$$ut$'h"]) {
       mkdirSync(join(app.folder, name))
       writeFileSync(join(app.folder, name, 'a.csv'), 'id\n1\n')
     }
     const id = await makeConnection(app, { name: 'files' })
     const { status, body } = await app.ask('GET', `/api/connections/${id}/catalogs`)
     assert.deepEqual([status, body.code], [409, 'wrong_state'])
-    const folders = ['north', 'south', 'west'].map((name) => join(app.folder, name))
+    const folders = ['north', "so$$ut$'h", 'west'].map((name) => join(app.folder, name))
     const tried = await bulk(`${id}/datastores/validate`, { root_paths: folders })
     assert.deepEqual(
       tried.body.results.map((result: { status: string }) => result.status),
@@ -113,8 +113,12 @@ describeContract('the places of a connection', (app) => {
     )
     const made = await bulk(`${id}/datastores/bulk`, { root_paths: folders })
     assert.deepEqual([made.body.created.length, made.body.errors.length], [2, 1])
-    const { body: first } = await app.ask('GET', `/api/datastores/${made.body.created[0]}`)
-    assert.equal(first.name, 'files_north')
+    const names = await Promise.all(
+      made.body.created.map(
+        async (one: number) => (await app.ask('GET', `/api/datastores/${one}`)).body.name,
+      ),
+    )
+    assert.deepEqual(names, ['files_north', "files_so$$ut$'h"])
     for (const wrong of [{}, { root_paths: [] }, { schemas: ['a'] }, { root_paths: ['/a', '/a'] }])
       assert.equal((await bulk(`${id}/datastores/bulk`, wrong)).status, 422, JSON.stringify(wrong))
   })

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { CommandFailed } from '../../command-failed.ts'
 import type { Kind } from '../kind.ts'
 import { given, maybe, picked, text, textOf, word } from '../members.ts'
 
@@ -24,10 +23,7 @@ export const tag: Kind = {
   },
   create: ({ client }, spec) =>
     client.createTag({ body: { name: textOf(spec, 'name'), ...given(spec, members) } }),
-  async change(_world, _standing, spec) {
-    throw new CommandFailed(
-      `The service keeps a tag as it was made; delete "${textOf(spec, 'name')}" first, or take the file back.`,
-    )
-  },
+  change: ({ client }, _standing, spec) =>
+    client.updateTag({ name: textOf(spec, 'name'), body: given(spec, members) }),
   remove: null,
 }

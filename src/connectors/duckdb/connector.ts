@@ -66,7 +66,7 @@ async function open(
   const schema = target.schema ?? 'main'
   const { DuckdbProcess: Engine, reasonOf } = await import('./process.ts')
   const { DuckdbSession } = await import('./session.ts')
-  const named = (message: string): string => reasonOf(message.replaceAll(path, basename(path)))
+  const named = (message: string): string => reasonOf(message.replaceAll(path, () => basename(path)))
   try {
     const engine = await Engine.open(bounds, {
       prepare: [`attach ${duckdbText(path)} as ${duckdbName(database)} (type duckdb, read_only)`],

@@ -171,7 +171,9 @@ class DuckdbTables implements TableStore {
 }
 
 function translate(error: unknown, path: string): RunFailure {
-  const message = messageOf(error).replaceAll(path, basename(path)).replace(/\.$/, '')
+  const message = messageOf(error)
+    .replaceAll(path, () => basename(path))
+    .replace(/\.$/, '')
   const failure = (sentence: string, retryable: boolean): RunFailure =>
     new RunFailure(sentence, { cause: error, retryable })
   if (/Conflicting lock|used by another process/i.test(message)) {

@@ -5,6 +5,7 @@ import { rewriteKept } from '../../disclosure/rewrite-kept.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { TransformationName, TransformationProperties } from '../../model/computed-field.ts'
 import { tryComputedField } from '../../services/computed-fields/assess.ts'
+import { namedByChecks } from '../../services/named-by-checks.ts'
 import { lockCatalogue } from '../../store/catalogue.ts'
 import { insertComputedField, updateComputedField } from '../../store/computed-fields.ts'
 import { maskFields } from '../../store/container-fields.ts'
@@ -50,7 +51,7 @@ const rules: NamedRules<FieldDefinition> = {
   against({ definition: { name }, uses }, renewed) {
     const checks = uses.flatMap((use) => use.checks)
     if (renewed.name === name || checks.length === 0) return null
-    return `"${name}" of the destination is to be called "${renewed.name}", and is named by the quality ${checks.length === 1 ? 'check' : 'checks'} ${checks.slice(0, 20).join(', ')}; delete ${checks.length === 1 ? 'it' : 'them'} for good first.`
+    return `"${name}" of the destination is to be called "${renewed.name}", and ${namedByChecks(checks)}.`
   },
 }
 

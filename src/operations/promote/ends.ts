@@ -1,6 +1,7 @@
 import { requireDatastore } from '../../access/require.ts'
 import { connectors } from '../../connectors/registry.ts'
 import { invalidMember, notFound } from '../../kernel/errors.ts'
+import { listed } from '../../kernel/listed.ts'
 import type { StoreType } from '../../model/datastore.ts'
 import type { RunContext } from '../../runs/operation.ts'
 import { findContainer, type ContainerRow } from '../../store/containers.ts'
@@ -61,9 +62,7 @@ export function refuseBoth<Ids extends string, Tags extends string>(
 /** Refuses with 422 ids of things that the source has not; `noun` is what it lacks. */
 export function refuseUnknown(member: string, source: string, noun: string, ids: readonly number[]): void {
   if (ids.length === 0) return
-  const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : ''
-  const listed = ids.slice(0, mostNamed).join(', ') + more
-  throw invalidMember(member, `${source} has no ${noun} with the id ${listed}.`)
+  throw invalidMember(member, `${source} has no ${noun} with the id ${listed(ids, mostNamed)}.`)
 }
 
 /** An empty list means what an absent one means: no selection. */

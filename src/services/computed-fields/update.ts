@@ -14,6 +14,7 @@ import {
 } from '../../store/computed-fields.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { requireContainer } from '../containers/read.ts'
+import { namedByChecks } from '../named-by-checks.ts'
 import { assessComputedField } from './assess.ts'
 import { presentComputedField } from './present.ts'
 
@@ -68,8 +69,5 @@ export async function updateComputedField(
 export async function refuseNamed(context: Context, row: ComputedFieldRow): Promise<void> {
   const checks = await checksNaming(context.store.database, row.container_id, row.name)
   if (checks.length === 0) return
-  throw new ServiceError(
-    'in_use',
-    `"${row.name}" is named by the quality ${checks.length === 1 ? 'check' : 'checks'} ${checks.slice(0, 20).join(', ')}; delete ${checks.length === 1 ? 'it' : 'them'} for good first.`,
-  )
+  throw new ServiceError('in_use', `"${row.name}" ${namedByChecks(checks)}.`)
 }

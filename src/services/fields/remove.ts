@@ -8,6 +8,7 @@ import { deleteField, type StatedField } from '../../store/field-states.ts'
 import type { FieldRow } from '../../store/fields.ts'
 import type { OpenTransaction } from '../../store/pool.ts'
 import { removeComputedField } from '../computed-fields/remove.ts'
+import { namedByChecks } from '../named-by-checks.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { leaveOut } from './exclude.ts'
 import { heldFields, requireFieldToEdit, wrongState } from './stated.ts'
@@ -55,7 +56,7 @@ async function deleteForGood(
   if (checks.length > 0)
     throw new ServiceError(
       'in_use',
-      `\`${name}\` is named by the quality ${checks.length === 1 ? 'check' : 'checks'} ${checks.slice(0, 20).join(', ')}; delete ${checks.length === 1 ? 'it' : 'them'} for good first, or merge the field with the one that has its values now.`,
+      `\`${name}\` ${namedByChecks(checks)}, or merge the field with the one that has its values now.`,
     )
   if (field.is_masked)
     throw new ServiceError(

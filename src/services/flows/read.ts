@@ -1,10 +1,10 @@
-import { secretsOf } from './actions/secrets.ts'
 import type { Context } from '../../access/context.ts'
 import { visibleDatastoreIds } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { Flow, FlowAction, FlowHistoryEntry, FlowStub, ListedFlow } from '../../model/flow.ts'
 import { roles } from '../../model/principal.ts'
+import type { GlobalTag } from '../../model/tag.ts'
 import {
   actionsOf,
   findFlow,
@@ -18,6 +18,7 @@ import { newestExecutions } from '../../store/flows/executions.ts'
 import { listFlowHistory } from '../../store/flows/history.ts'
 import { tagsNamed } from '../../store/tags.ts'
 import { actionKinds } from './actions/registry.ts'
+import { secretsOf } from './actions/secrets.ts'
 
 /** The row of the flow; 404 without one. `lock` holds it until the transaction ends (default: no lock). */
 export async function requireFlow(
@@ -34,7 +35,8 @@ export async function requireFlow(
 export async function readFlow(context: Context, id: number): Promise<Flow> {
   const row = await requireFlow(context, id)
   const actions = await actionsOf(context.store.database, [id])
-  return presentFlow(context, row, actions.get(id) ?? [])
+  const tags = await tagsNamed(context.store.database, row.tags)
+  return presentFlow(context, row, actions.get(id) ?? [], tags)
 }
 
 /** Member. Newest first, each with the newest execution that the caller may see. */
@@ -44,11 +46,11 @@ export async function listFlows(context: Context, filter: FlowFilter): Promise<P
   const ids = page.items.map(({ id }) => id)
   const actions = await actionsOf(database, ids)
   const executions = await newestExecutions(database, ids, await visibleDatastoreIds(context))
-  const items: ListedFlow[] = []
-  for (const row of page.items) {
-    const flow = await presentFlow(context, row, actions.get(row.id) ?? [])
-    items.push({ ...flow, ...(executions.get(row.id) ?? { last_execution: null, execution_count: 0 }) })
-  }
+  const tags = await tagsNamed(database, [...new Set(page.items.flatMap((row) => row.tags))])
+  const items = page.items.map((row) => ({
+    ...presentFlow(context, row, actions.get(row.id) ?? [], tags),
+    ...(executions.get(row.id) ?? { last_execution: null, execution_count: 0 }),
+  }))
   return { ...page, items }
 }
 
@@ -72,12 +74,18 @@ export async function readFlowHistory(
   return { ...page, items }
 }
 
-async function presentFlow(context: Context, row: OwnedFlow, actions: readonly ActionRow[]): Promise<Flow> {
+/** `known`: its tags, and maybe others. */
+function presentFlow(
+  context: Context,
+  row: OwnedFlow,
+  actions: readonly ActionRow[],
+  known: readonly GlobalTag[],
+): Flow {
   const { filters, tags, owner_id: _owner, deleted_at: _deleted, ...members } = row
   return {
     ...members,
     ...filters,
-    global_tags: await tagsNamed(context.store.database, tags),
+    global_tags: known.filter(({ name }) => tags.includes(name)),
     actions: parentsFirst(actions).map((action) => presentAction(context, action)),
   }
 }

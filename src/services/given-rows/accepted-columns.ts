@@ -1,4 +1,6 @@
+import { cut } from '../../kernel/cut.ts'
 import { invalidMember, ServiceError } from '../../kernel/errors.ts'
+import { listed } from '../../kernel/listed.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { scannedContainers } from '../../store/scanned-containers.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -41,8 +43,8 @@ export function refuseOtherColumns(
   const absent = [...known].filter((name) => !optional.has(name) && !given.includes(name))
   if (others.length === 0 && absent.length === 0) return
   const sentences = [
-    ...(others.length > 0 ? [`The container has no field called ${listed(others)}.`] : []),
-    ...(absent.length > 0 ? [`The rows have no column called ${listed(absent)}.`] : []),
+    ...(others.length > 0 ? [`The container has no field called ${quoted(others)}.`] : []),
+    ...(absent.length > 0 ? [`The rows have no column called ${quoted(absent)}.`] : []),
   ]
   throw invalidMember(
     member,
@@ -50,8 +52,8 @@ export function refuseOtherColumns(
   )
 }
 
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, mostNamed).map((name) => `"${name.slice(0, 200)}"`)
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
-  return shown.join(', ') + more
-}
+const quoted = (names: readonly string[]): string =>
+  listed(
+    names.map((name) => `"${cut(name, 200)}"`),
+    mostNamed,
+  )

@@ -62,7 +62,7 @@ export class Workbook {
     let row: SheetRow = []
     let cell: { column: number; attributes: string; value: string } | null = null
     let takes = false
-    for await (const one of tokensOf(document)) {
+    for await (const one of withoutPhonetics(tokensOf(document))) {
       if (one.kind === 'text') {
         if (takes && cell) cell.value += one.text
       } else if (one.name === 'row') {
@@ -85,11 +85,10 @@ export class Workbook {
     if (!this.#archive.has('xl/sharedStrings.xml')) return texts
     let text = ''
     let isText = false
-    let isPhonetic = false
-    for await (const one of tokensOf(await this.#archive.text('xl/sharedStrings.xml'))) {
-      if (one.kind === 'text') text += isText && !isPhonetic ? one.text : ''
+    const tokens = tokensOf(await this.#archive.text('xl/sharedStrings.xml'))
+    for await (const one of withoutPhonetics(tokens)) {
+      if (one.kind === 'text') text += isText ? one.text : ''
       else if (one.name === 't') isText = one.kind === 'open' && !one.is_closed
-      else if (one.name === 'rPh') isPhonetic = one.kind === 'open' && !one.is_closed
       else if (one.name === 'si' && (one.kind === 'close' || one.is_closed)) {
         texts.push(unescaped(text))
         text = ''
@@ -127,6 +126,15 @@ async function* tokensOf(document: string): AsyncGenerator<XmlToken> {
   } catch (error) {
     if (error instanceof SyntaxError) throw new BadArchive('is damaged: one of its parts is no XML.')
     throw error
+  }
+}
+
+/** A text may say beside its characters how they are spoken, which is no part of the value. */
+async function* withoutPhonetics(tokens: AsyncIterable<XmlToken>): AsyncGenerator<XmlToken> {
+  let isPhonetic = false
+  for await (const one of tokens) {
+    if (one.kind !== 'text' && one.name === 'rPh') isPhonetic = one.kind === 'open' && !one.is_closed
+    else if (!isPhonetic) yield one
   }
 }
 

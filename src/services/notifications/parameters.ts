@@ -1,5 +1,6 @@
 import type { Channel, ChannelProperty } from '../../channels/channel.ts'
 import { ServiceError, type Violation } from '../../kernel/errors.ts'
+import { listed } from '../../kernel/listed.ts'
 import type { Choices } from './choices.ts'
 
 /** Where in the body the parameters stand. */
@@ -31,9 +32,9 @@ export function readParameters(
 /** Throws 422 for a value that is none of those that the connected service lists. */
 export function checkChoices(channel: Channel, values: Record<string, unknown>, choices: Choices): void {
   refuse(channel, ['parameters'], ({ field }) => {
-    const listed = choices[field]?.map(({ value }) => value)
+    const known = choices[field]?.map(({ value }) => value)
     const value = values[field]
-    return !listed || value === null || listed.includes(String(value)) ? null : mustBeOneOf(listed)
+    return !known || value === null || known.includes(String(value)) ? null : mustBeOneOf(known)
   })
 }
 
@@ -74,8 +75,8 @@ function fault({ field, type, required, values }: ChannelProperty, value: unknow
   if (typeof value !== 'string') return 'must be a string'
   // It is refused before it is stored: addresses are shown as they are.
   if (field === 'url' && hasLogin(value)) return 'must not hold a user name or a password'
-  const listed = values?.map((choice) => choice.value)
-  return !listed || listed.includes(value) ? null : mustBeOneOf(listed)
+  const known = values?.map((choice) => choice.value)
+  return !known || known.includes(value) ? null : mustBeOneOf(known)
 }
 
 function hasLogin(address: string): boolean {
@@ -83,8 +84,4 @@ function hasLogin(address: string): boolean {
   return url !== null && (url.username !== '' || url.password !== '')
 }
 
-function mustBeOneOf(listed: readonly string[]): string {
-  const rest = listed.length - mostListed
-  const shown = listed.slice(0, mostListed).join(', ')
-  return `must be one of: ${shown}${rest > 0 ? ` and ${rest} more` : ''}`
-}
+const mustBeOneOf = (known: readonly string[]): string => `must be one of: ${listed(known, mostListed)}`

@@ -1,5 +1,5 @@
 import type { Channel } from '../../channels/channel.ts'
-import { cut } from '../../channels/cut.ts'
+import { cut } from '../../kernel/cut.ts'
 import { secretsOf, type Integrations } from '../../channels/integrations.ts'
 import { maskedValue } from '../../kernel/masked.ts'
 

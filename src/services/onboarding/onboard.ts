@@ -85,7 +85,7 @@ export async function onboardPlaces(
   let from = origin
   for (const { given: schema_name, target } of wanted) {
     try {
-      const name = template.replaceAll(placeholder, lastNameOf(schema_name))
+      const name = template.replaceAll(placeholder, () => lastNameOf(schema_name))
       if (name.length > 255) throw invalidMember('name_template', `The name "${name}" is too long.`)
       const made = await createDatastore(context, { ...given.settings, ...from, ...target, name }, begins)
       from = { connection_id: made.connection_id }

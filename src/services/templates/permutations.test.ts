@@ -13,6 +13,17 @@ describe('the filters that a filter stands for', () => {
     }
   })
 
+  test('it alone, where a text or name ends as only its own engine knows', () => {
+    for (const filter of [
+      String.raw`note = 'it\'s'`,
+      "note = $$it's$$",
+      "`it's` = 1",
+      String.raw`note = 'each (one\'s)'`,
+    ])
+      assert.equal(hasEach(filter), false, filter)
+    assert.deepEqual(filters(String.raw`note = 'it\'s'`), [String.raw`note = 'it\'s'`])
+  })
+
   test('one for each constant, once', () => {
     assert.deepEqual(permutationsOf("region = each('A', 'O''Hare','A') and x"), [
       { filter: "region = 'A' and x", values: ["'A'"] },

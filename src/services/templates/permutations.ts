@@ -19,8 +19,10 @@ const plainSql = { placeholder: /(?!)/y }
  * places make every combination. 422 for a list that is no list of constants.
  */
 export function permutationsOf(filter: string | null): Permutation[] {
-  if (filter === null) return [{ filter, values: null }]
-  const places = placesIn(filter)
+  if (filter === null || !namesEach.test(filter)) return [{ filter, values: null }]
+  const tokens = plainTokens(filter)
+  if (typeof tokens === 'string') throw invalidMember('filter', tokens)
+  const places = placesIn(filter, tokens)
   if (places.length === 0) return [{ filter, values: null }]
   const count = places.reduce((product, { values }) => product * values.length, 1)
   if (count > mostPermutations) {
@@ -36,9 +38,11 @@ export function permutationsOf(filter: string | null): Permutation[] {
   return chosen.map((values) => ({ values, filter: filled(filter, places, values) }))
 }
 
-/** True when the filter is one of several, which only a template may have. */
+/** True when the filter is one of several, which only a template may have. What is no plain SQL is left to the engine, which knows no `each`. */
 export function hasEach(filter: string | null): boolean {
-  return filter !== null && placesIn(filter).length > 0
+  if (filter === null || !namesEach.test(filter)) return false
+  const tokens = plainTokens(filter)
+  return Array.isArray(tokens) && placesIn(filter, tokens).length > 0
 }
 
 /** A call of `each` in a filter, from its name to its bracket. */
@@ -48,19 +52,21 @@ interface Place {
   values: string[]
 }
 
-function placesIn(filter: string): Place[] {
-  const tokens = tokensIn(filter)
+const namesEach = /\beach\b/i
+
+function placesIn(filter: string, tokens: readonly Token[]): Place[] {
   return tokens.flatMap((token, index) => {
     const isCall = /^each$/i.test(textOf(filter, token)) && textOf(filter, tokens[index + 1]) === '('
     return isCall ? [placeAt(filter, tokens, index)] : []
   })
 }
 
-function tokensIn(filter: string): Token[] {
+/** Or a sentence that says why the filter is no plain SQL: its texts or names may end elsewhere for its own engine. */
+function plainTokens(filter: string): Token[] | string {
   try {
     return tokensOf(filter, plainSql).filter(({ kind }) => kind !== 'comment')
   } catch (error) {
-    throw invalidMember('filter', messageOf(error))
+    return messageOf(error)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '../../access/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { CheckTemplate } from '../../model/check-template.ts'
+import type { GlobalTag } from '../../model/tag.ts'
 import {
   findTemplate,
   listTemplates as selectTemplates,
@@ -19,7 +20,8 @@ export async function requireTemplate(context: Context, id: number): Promise<Tem
 
 /** Member. */
 export async function readTemplate(context: Context, id: number): Promise<CheckTemplate> {
-  return presentTemplate(context, await requireTemplate(context, id))
+  const row = await requireTemplate(context, id)
+  return presentTemplate(row, await tagsNamed(context.store.database, row.tags))
 }
 
 /** Member. Oldest first. */
@@ -28,18 +30,17 @@ export async function listTemplates(
   filter: TemplateFilter & PageRequest,
 ): Promise<Page<CheckTemplate>> {
   const page = await selectTemplates(context.store.database, filter)
-  const items: CheckTemplate[] = []
-  for (const row of page.items) items.push(await presentTemplate(context, row))
-  return { ...page, items }
+  const tags = await tagsNamed(context.store.database, [...new Set(page.items.flatMap((row) => row.tags))])
+  return { ...page, items: page.items.map((row) => presentTemplate(row, tags)) }
 }
 
-/** For a caller whose role was looked at before. */
-async function presentTemplate(context: Context, row: TemplateRow): Promise<CheckTemplate> {
+/** `known`: its tags, and maybe others. */
+function presentTemplate(row: TemplateRow, known: readonly GlobalTag[]): CheckTemplate {
   const { tags, version: _version, template_checks_count, ...members } = row
   return {
     ...members,
     is_template: true,
     template_checks_count: template_checks_count ?? 0,
-    global_tags: await tagsNamed(context.store.database, tags),
+    global_tags: known.filter(({ name }) => tags.includes(name)),
   }
 }

@@ -12,12 +12,17 @@ describeContract('DELETE /computed-fields/{id}', (app) => {
       transformation: 'customExpression',
       properties: { column_expression: 'age + 1' },
     })
-    const check = await makeCheck(app, container, { fields: ['older'] })
+    const checks: number[] = []
+    while (checks.length < 22)
+      checks.push(await makeCheck(app, container, { fields: ['older'], filter: `age > ${checks.length}` }))
     const path = `/api/computed-fields/${body.id}`
     const refused = await assertRefused(app, () => app.ask('DELETE', path), 409, 'in_use')
-    assert.match(refused.body.detail, /"older" is named by the quality check/)
+    assert.match(
+      refused.body.detail,
+      /^"older" is named by the quality checks [\d, ]+ and 2 more; delete them for good first\.$/,
+    )
     await assertRefused(app, () => app.ask('PUT', path, { name: 'other' }), 409, 'in_use')
-    await app.ask('DELETE', `/api/quality-checks/${check}?archive=false`)
+    for (const check of checks) await app.ask('DELETE', `/api/quality-checks/${check}?archive=false`)
     assert.equal((await app.ask('DELETE', path)).status, 204)
     assert.deepEqual((await app.ask('GET', `/api/containers/${container}`)).body.computed_fields, [])
   })

@@ -121,7 +121,7 @@ describeRuns('POST /containers/{id}/scan', (app) => {
     const content = workbookOf(
       {
         Prices: `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>price</t></is></c><c r="D1" t="s"><v>1</v></c></row>
-          <row r="2"/><row r="3"><c r="A3" s="1"><v>46082</v></c><c r="B3"><v>-5</v></c><c r="D3" t="str"><v>a &amp; "b"</v></c></row>
+          <row r="2"/><row r="3"><c r="A3" s="1"><v>46082</v></c><c r="B3"><v>-5</v></c><c r="D3" t="inlineStr"><is><r><t>東京 </t></r><r><t>&amp; "b"</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></is></c></row>
           <row r="4"><c r="B4"><v>6</v></c></row>`,
       },
       ['day', 'note'],
@@ -131,7 +131,7 @@ describeRuns('POST /containers/{id}/scan', (app) => {
     assert.equal(status, 200, JSON.stringify(body))
     await finish(app)
     const [found] = await foundBy(body.id, 'source-records')
-    assert.deepEqual(found.record, { day: '2026-03-01', price: -5, note: 'a & "b"' })
+    assert.deepEqual(found.record, { day: '2026-03-01', price: -5, note: '東京 & "b"' })
     assert.equal((await app.ended(body.id)).status.records_processed, 2)
   })
 

@@ -41,6 +41,20 @@ describeContract('POST /flows', (app) => {
     assert.doesNotMatch(JSON.stringify(body), /between us|example\.com/)
   })
 
+  test('one that is deactivated may wait for what it starts, as a change may leave it; it cannot be activated', async () => {
+    const { datastore } = await makePeople(app)
+    const starting = { type: 'operation', operation: { type: 'scan', datastore_id: datastore } }
+    const { id, deactivated } = await makeFlow(app, {
+      name: 'Round and round',
+      trigger_type: 'operation',
+      deactivated: true,
+      actions: [starting],
+    })
+    assert.equal(deactivated, true)
+    const activated = await app.ask('PATCH', `/api/flows/${id}/deactivated`, { deactivated: false })
+    assert.deepEqual([activated.status, activated.body.code], [422, 'invalid'])
+  })
+
   test('a message that is left out is the default one of the trigger', async () => {
     const action = { type: 'notification', notification_type: 'InApp' }
     const made = await makeFlow(app, { name: 'Runs', trigger_type: 'operation', actions: [action] })

@@ -45,6 +45,15 @@ describeContract('POST /quality-checks makes a check', (app) => {
     assert.deepEqual((await app.ask('GET', `/api/quality-checks/${body.id}`)).body, body)
   })
 
+  test('with a filter whose texts are written in a way of the engine alone', async () => {
+    const { status, body } = await post({
+      rule: 'notNull',
+      fields: ['age'],
+      filter: "name <> $$it's$$",
+    })
+    assert.deepEqual([status, body.filter], [201, "name <> $$it's$$"])
+  })
+
   test('numbers in properties keep their digits: those that JSON numbers cannot hold come back as text', async () => {
     const most = JSON.rawJSON('9223372036854775807')
     const bound = await post({ rule: 'maxValue', fields: ['age'], properties: { value: most } })

@@ -1,4 +1,4 @@
-/** At most so many characters, the last an ellipsis where some were left out; a character of two units is never halved, which receivers refuse. */
+/** At most so many characters, the last an ellipsis where some were left out; a character of two units is never halved: PostgreSQL and other receivers refuse halves. */
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`

@@ -1,0 +1,32 @@
+import type { DiscoveredField } from '../model/field.ts'
+import type { Expression } from '../sql/ast.ts'
+import { above, atMost, caseWhen, column, date, max, nothing, number, timestamp } from '../sql/build.ts'
+
+/** The last day but one: tables have the last one, or an infinity, for "for ever". */
+const lastDay = '9999-12-30'
+
+/** The greatest value of a field that a later row can still be above: no NaN and no infinity, and no time that stands for "for ever". */
+export function greatestValue(field: DiscoveredField): Expression {
+  const value = column(field)
+  const end = endOf(field.type)
+  return max(end === null ? value : caseWhen(atMost(value, end), value, nothing))
+}
+
+/** Of the rows that `greatestValue` leaves out, those with a value; null where it leaves none out. */
+export function isBeyondAll(field: DiscoveredField): Expression | null {
+  const end = endOf(field.type)
+  return end === null ? null : above(column(field), end)
+}
+
+function endOf(type: DiscoveredField['type']): Expression | null {
+  switch (type) {
+    case 'Fractional':
+      return number(Number.MAX_VALUE)
+    case 'Date':
+      return date(lastDay)
+    case 'Timestamp':
+      return timestamp(lastDay)
+    default:
+      return null
+  }
+}
