@@ -105,8 +105,12 @@ class PostgresqlTables implements TableStore {
     )
   }
 
-  async begin(): Promise<void> {
+  /** Of two that write a table the second waits: it would not see the rows of the first, which are to give way to its own. */
+  async begin({ name }: WrittenTable): Promise<void> {
     await this.#run('begin')
+    await this.#run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `Assay writes ${this.#named(name)}`,
+    ])
   }
 
   async remove({ name, columns }: WrittenTable, { column, values, and }: Replaced): Promise<void> {
