@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Connector } from '../../src/connectors/connector.ts'
 import { Aborted, RunFailure } from '../../src/kernel/errors.ts'
 import {
@@ -167,36 +166,6 @@ for (const [type, open] of Object.entries(writtenStores)) {
         await appendRows(writer, { name: '_shop_half', columns }, inBatches([[3, 1, 'c', true, null]]))
       })
       assert.deepEqual(await ids('_shop_half'), ['1', '3'])
-    })
-
-    test('has all rows once when another process writes before the first has shown its own', async () => {
-      await append('_shop_race', [])
-      const replaced = { column: 'ID', values: [1] }
-      const first = await openWriter(store.connector, store)
-      await first.begin({ name: '_shop_race', columns }, replaced)
-      await first.write([[1, 0, 'first', true, null]])
-      const given: WrittenValue[][] = [
-        [1, 0, 'second', true, null],
-        [2, 0, 'second', true, null],
-      ]
-      const isTaken = (writing: Promise<unknown>) =>
-        writing.then(
-          () => true,
-          (error: unknown) => {
-            assert.ok(error instanceof RunFailure && error.retryable, String(error))
-            return false
-          },
-        )
-      // It waits for the first, is refused because of it, or is done before.
-      const second = isTaken(append('_shop_race', given, replaced))
-      await Promise.race([second, delay(300)])
-      const hasShown = await isTaken(first.commit())
-      const isSecondTaken = await second
-      await first.close()
-      assert.ok(hasShown || isSecondTaken)
-      if (!hasShown) await append('_shop_race', [[1, 0, 'first', true, null]], replaced)
-      if (!isSecondTaken) await append('_shop_race', given, replaced)
-      assert.deepEqual((await ids('_shop_race')).sort(), ['1', '2'])
     })
 
     test('stops when it is aborted, and leaves nothing of what it had begun', async () => {

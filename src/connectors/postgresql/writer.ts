@@ -105,12 +105,8 @@ class PostgresqlTables implements TableStore {
     )
   }
 
-  /** Of two that write a table the second waits: it would not see the rows of the first, which are to give way to its own. */
-  async begin({ name }: WrittenTable): Promise<void> {
+  async begin(): Promise<void> {
     await this.#run('begin')
-    await this.#run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `Assay writes ${this.#named(name)}`,
-    ])
   }
 
   async remove({ name, columns }: WrittenTable, { column, values, and }: Replaced): Promise<void> {
