@@ -95,7 +95,7 @@ for (const type of stores)
         const began = performance.now()
         // The first is not disturbed, and tells how long the others have.
         if (round > 0) {
-          await delay(random() * took)
+          await delay((random() * took) / 2)
           await process.end('SIGKILL')
           hits += (await waiting()) > 0 ? 1 : 0
           // As after the minute for which nobody else may write.
