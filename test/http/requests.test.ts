@@ -120,11 +120,17 @@ describe('requests and their refusal', () => {
     assert.equal(status, 404)
   })
 
-  test('another content type is 415, a body above the limit 413', async () => {
+  test('another content type is 415, a packed body too, a body above the limit 413', async () => {
     const text = await app.askRaw('POST', '/api/connections', 'type=local', { 'content-type': 'text/plain' })
     assert.deepEqual([text.status, text.body.code], [415, 'unsupported_media'])
     const untyped = await app.askRaw('POST', '/api/connections', 'abc', {})
     assert.equal(untyped.status, 415)
+    const packed = await app.askRaw('POST', '/api/connections', 'packed', {
+      ...json,
+      'content-encoding': 'gzip',
+    })
+    assert.deepEqual([packed.status, packed.body.code], [415, 'unsupported_media'])
+    assert.match(packed.body.detail, /"Content-Encoding: gzip".*as it is/)
     const large = await app.askRaw('POST', '/api/connections', `"${'x'.repeat(11 * 2 ** 20)}"`, json)
     assert.deepEqual([large.status, large.body.code], [413, 'too_large'])
   })
