@@ -106,8 +106,12 @@ for (const type of stores)
         }
         while ((await waiting()) > 0) await delay(2)
         if (round === 0) took = performance.now() - began
+        // Another process may have written them before the run ended.
         const { result, message } = await app.ended(run)
-        assert.deepEqual([result, message], ['success', null])
+        assert.match(
+          `${result}, ${message}`,
+          /^success, (null$|The results could not be written .* tried again)/,
+        )
         await process.end()
         for (const [table, keys] of Object.entries(await written())) {
           const isOfRuns = ['metrics', 'parts'].includes(table)

@@ -224,9 +224,13 @@ for (const [type, open] of Object.entries(writtenStores)) {
         await pool.query('drop table kept')
         await pool.query(`update units set lease_until = now() - interval '1 minute' where state = 'running'`)
         await finish(app)
-        assert.equal((await app.ended(id)).result, 'success')
+        const { result, message } = await app.ended(id)
+        assert.equal(result, 'success')
+        assert.match(message, /"results" yet: The process that wrote them ended.*tried again/)
         assert.equal(await waiting(), 1)
         assert.deepEqual(await deliverNow(), written)
+        const { body: log } = await app.ask('GET', `/api/operations/${id}/logs`)
+        assert.match(log.items.at(-1).message, /written to "results" at last/)
         const [metrics = 0, failed, records, parts = 0] = before
         const runs = (isRefusing ? 5 : 3) + (store.hold ? 1 : 0)
         assert.deepEqual(await counts(), [
