@@ -157,7 +157,8 @@ export const undelivered = (message: string): Outcome => ({ success: false, mess
 /** The outcome for an answer that is no success: the status and the target's own words, and whether it may be different later. */
 export function refusedBy(target: string, answer: TargetAnswer): Outcome {
   const { status, retry_after_seconds = null } = answer
-  const isPassing = status === 429 || status >= 500
+  // 408: the target gave up waiting for the request, as it would have been given up without an answer.
+  const isPassing = status === 408 || status === 429 || status >= 500
   return { ...refusal(target, answer), ...(isPassing && { retry: { after_seconds: retry_after_seconds } }) }
 }
 

@@ -169,6 +169,18 @@ export default defineChannel({
       },
     },
     {
+      shows: 'says of a target that did not wait for the message that it can be asked again',
+      parameters: { url: 'http://sink.example/hook' },
+      message: { text: 'orders are late', delivery_id: 'delivery-7' },
+      sends: { path: '/hook', body: { delivery_id: 'delivery-7', message: 'orders are late' } },
+      answers: { status: 408, body: '' },
+      outcome: {
+        success: false,
+        message: 'The webhook answered 408.',
+        retry: { after_seconds: null },
+      },
+    },
+    {
       shows: 'does not follow a redirect',
       parameters: { url: 'http://sink.example/hook' },
       message: { text: 'orders are late', delivery_id: 'delivery-4' },

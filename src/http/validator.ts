@@ -6,7 +6,7 @@ import { coerceText } from './coerce.ts'
 import { addFormats } from './formats.ts'
 import { knownMembers } from './known-members.ts'
 import { misspelledMembers } from './misspellings.ts'
-import { unstorableText } from './unstorable.ts'
+import { unstorable } from './unstorable.ts'
 import { violationsOf } from './violations.ts'
 
 type Part = 'body' | 'query' | 'path'
@@ -53,7 +53,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   const part = httpPart === 'body' ? 'body' : httpPart === 'params' ? 'path' : 'query'
   return (data: unknown) => {
     const value = part === 'body' ? knownMembers(schema, data) : coerceText(schema, data)
-    const violations = unstorableText(value, part)
+    const violations = unstorable(value, part)
     if (part !== 'path') {
       violations.push(...misspelledMembers(schema, data, part, part === 'body' ? answered : none))
     }

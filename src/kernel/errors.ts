@@ -74,6 +74,28 @@ export function invalidMember(
   return new ServiceError('invalid', sentence, { violations: [{ loc, msg: sentence, type }] })
 }
 
+/** What `work` returns; a refusal that names members names them one level deeper in the body, in `member`. */
+export async function inMember<Result>(
+  member: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof ServiceError ? deeper(member, error) : error
+  }
+}
+
+/** The same refusal, one level deeper in the body. */
+export function deeper(member: string, error: ServiceError): ServiceError {
+  const { code, message, retryable } = error
+  const violations = error.violations?.map(({ loc: [part = 'body', ...rest], ...said }): Violation => ({
+    loc: [part, member, ...rest],
+    ...said,
+  }))
+  return new ServiceError(code, message, { cause: error, retryable, ...(violations && { violations }) })
+}
+
 /** A 422 that names one parameter of the query. */
 export function invalidParameter(name: string, sentence: string): ServiceError {
   const violations = [{ loc: ['query', name], msg: sentence, type: 'value_error' }]

@@ -38,7 +38,10 @@ const verdict = {
   message: Type.String({ description: 'What came of it, for people' }),
   assertion_result: described(Type.Enum(assertionResults), 'The verdict'),
   asserted_records: nullable(Type.Integer(), 'How many rows it judged; null: it could not be judged'),
-  anomalous_records: nullable(Type.Integer(), 'How many of them failed; null: it could not be judged'),
+  anomalous_records: nullable(
+    Type.Integer(),
+    'How many of them failed; null: it could not be judged, or what failed is not a row',
+  ),
   records_processed: Type.Integer({ description: 'How many rows were read, filtered or not' }),
   sql: Type.String({ description: 'The statements that judge the check; empty where there are none' }),
   ms: Type.Integer({ description: 'How long it took, milliseconds' }),

@@ -6,7 +6,12 @@ import { described, Id, Name, optional, SourceName } from './wire.ts'
 /** Full is another word for outer. */
 export const givenJoinTypes = [...joinTypes, 'full'] as const
 
-const Prefix = Type.String({ minLength: 1, maxLength: 50, pattern: '^[A-Za-z][A-Za-z0-9_]*$' })
+const Prefix = Type.String({
+  minLength: 1,
+  maxLength: 50,
+  pattern: '^[A-Za-z][A-Za-z0-9_]*$',
+  description: 'Letters, digits and underscores, with a letter first',
+})
 
 const Sql = Type.String({ maxLength: 100_000 })
 

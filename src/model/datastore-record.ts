@@ -86,7 +86,11 @@ export const DatastoreChange = Type.Object({
   ),
   enrichment_only: optional(Type.Boolean(), 'True: it only receives results, and is not scanned'),
   enrichment_prefix: optional(
-    Type.String({ maxLength: 60, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
+    Type.String({
+      maxLength: 60,
+      pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+      description: 'Letters, digits and underscores, with no digit first',
+    }),
     'With what the names of tables begin that results are written to',
   ),
   enrichment_source_record_limit: optional(

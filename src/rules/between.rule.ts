@@ -54,6 +54,14 @@ export default defineRowRule({
       failing: [2, 3],
     },
     {
+      // The type of a column of a file is what its values were so far.
+      shows: 'bounds between which no whole number lies fail all of them',
+      columns: { rate: 'Integral' },
+      rows: [[0], [1], [2], [-9_007_199_254_740_991], [null]],
+      given: { fields: ['rate'], properties: { min: 1.2, max: 1.8 } },
+      failing: [0, 1, 2, 3],
+    },
+    {
       shows: 'an excluded bound, and no upper one',
       columns: { price: 'Fractional' },
       rows: [[0], [0.01], [1e9]],

@@ -260,6 +260,17 @@ describe('a definition is refused, naming the member, when', () => {
     })
     const metric = { comparison: 'Absolute Value', min: 2, max: 1 }
     assert.match(refusal({ rule_type: 'metric', properties: metric })[1], /no number could pass/)
+    const rows = (properties: object) => ({
+      rule_type: 'volumetric',
+      fields: [],
+      properties: { comparison: 'Absolute Value', ...properties },
+    })
+    const [place, sentence] = refusal(rows({ max: -1 }))
+    assert.equal(place, 'body.properties.max')
+    assert.match(sentence, /max \(-1\) is below 0.* no number could pass.*Absolute Change/)
+    validate(rows({ max: 0 }))
+    validate(rows({ comparison: 'Absolute Change', max: -1 }))
+    validate({ rule_type: 'metric', properties: { comparison: 'Absolute Value', max: -1 } })
   })
 
   test('bounds of a template leave no value, whatever its container will be', () => {

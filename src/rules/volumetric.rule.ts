@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { invalidMember } from '../kernel/errors.ts'
 import { hold, opened, type Held } from '../kernel/held.ts'
 import { toFloating } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
@@ -36,7 +37,10 @@ export default defineMeasuredRule({
   feeds: 'volumetrics',
   measures: 'rows',
   validate: ({ properties }) => requireBounds(properties),
-  validateAlone: (properties) => refuseEmptyNumbers(properties, 'number'),
+  validateAlone(properties) {
+    refuseEmptyNumbers(properties, 'number')
+    refuseNegativeSize(properties)
+  },
   judge: (rows, earlier, { container, properties, now }) => ({
     ...judgeChange(
       rows,
@@ -68,6 +72,15 @@ export default defineMeasuredRule({
     },
   ],
 })
+
+/** A bound of the change, given for that of the number, would fail in every scan. */
+function refuseNegativeSize({ comparison, max }: { comparison: string; max?: number | string | null }): void {
+  if (comparison !== 'Absolute Value' || max == null || Number(max) >= 0) return
+  throw invalidMember(
+    ['properties', 'max'],
+    `max (${max}) is below 0, and no number of records is; no number could pass. To bound the change, choose Absolute Change or Percentage Change as comparison.`,
+  )
+}
 
 function meanSince(earlier: Measurements, now: string, days: number): Held<number> | null {
   const since = Date.parse(now) - days * millisecondsPerDay

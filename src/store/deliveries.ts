@@ -117,6 +117,12 @@ export async function releaseDeliveries(database: Queryable, holder: string): Pr
   )
 }
 
+/** Notes why the results of the run that wait were not written, where nothing is said of that: whoever tried cannot say so. */
+export async function noteLostTry(database: Queryable, operationId: number, message: string): Promise<void> {
+  await sql`update enrichment_deliveries set tries = tries + 1, message = ${message}
+    where operation_id = ${operationId} and message is null`.execute(database)
+}
+
 /** Whether results of the run wait to be written. */
 export async function hasDeliveries(database: Queryable, operationId: number): Promise<boolean> {
   const row = await database

@@ -85,10 +85,22 @@ export async function* enrichedMetrics(
   })
 }
 
-/** An anomaly that a container scan found, and a check that it fails. */
+/**
+ * The detection by the newest scan that found the anomaly of the row called `given`: what the anomaly says is what that scan found,
+ * whichever scan's results are written last.
+ */
+const byNewest = sql`
+  join lateral (
+    select newest.* from anomaly_detections as newest
+    where newest.anomaly_id = given.anomaly_id order by newest.container_scan_id desc limit 1) as detections on true`
+
+/** An anomaly that a container scan found, as the newest scan that found it says, and a check that it fails. */
 export interface EnrichedFailure {
   id: number
+  /** The scan that is written. */
   container_scan_id: number
+  /** The run of the newest scan that found it. */
+  operation_id: number
   uuid: string
   detected: string
   partition: string | null
@@ -117,14 +129,15 @@ export async function* enrichedFailures(
     // Many anomalies fail few checks, so what a check says is told once for each page.
     const { rows } = await sql<EnrichedFailure>`
       with page as (
-        select anomalies.id, detections.container_scan_id, anomalies.uuid, anomalies.last_detected as detected,
+        select anomalies.id, given.container_scan_id, scans.operation_id, anomalies.uuid, anomalies.last_detected as detected,
           case when not ${isOfSeveralPartitions} then partition_name end as partition, failed.quality_check_id, failed.message, anomalies.anomalous_records_count,
           anomalies.fingerprint
-        from anomaly_detections as detections
-        join anomalies on anomalies.id = detections.anomaly_id
+        from anomaly_detections as given
+        join anomalies on anomalies.id = given.anomaly_id ${byNewest}
+        join operation_containers as scans on scans.id = detections.container_scan_id
         join anomaly_failed_checks as failed on failed.anomaly_id = anomalies.id
         left join partition_scans on partition_scans.id = detections.partition_scan_id
-        where detections.container_scan_id = any(${scans}::bigint[]) and detections.anomaly_id >= ${after}
+        where given.container_scan_id = any(${scans}::bigint[]) and given.anomaly_id >= ${after}
           and (anomalies.id, failed.quality_check_id) > (${after}, ${check})
         order by anomalies.id, failed.quality_check_id limit ${asked}),
       told as materialized (
@@ -148,7 +161,7 @@ export async function foundAnomalies(database: Queryable, scans: readonly number
   return rows.map(({ uuid }) => uuid)
 }
 
-/** A source record of an anomaly that a container scan found. */
+/** A source record of an anomaly that a container scan found, as the newest scan that found it says. */
 export interface EnrichedRecord {
   anomaly_id: number
   ordinal: number
@@ -166,13 +179,13 @@ export async function* enrichedRecords(
   yield* pages<EnrichedRecord>(async (last) => {
     const [after, ordinal] = [last?.anomaly_id ?? 0, last?.ordinal ?? -1]
     const { rows } = await sql<EnrichedRecord>`
-      select records.anomaly_id, records.ordinal, detections.container_scan_id, anomalies.uuid,
+      select records.anomaly_id, records.ordinal, given.container_scan_id, anomalies.uuid,
         case when not ${isOfSeveralPartitions} then partition_name end as partition, records.record
-      from anomaly_detections as detections
-      join anomalies on anomalies.id = detections.anomaly_id
+      from anomaly_detections as given
+      join anomalies on anomalies.id = given.anomaly_id ${byNewest}
       join source_records as records on records.anomaly_id = anomalies.id
       left join partition_scans on partition_scans.id = detections.partition_scan_id
-      where detections.container_scan_id = any(${scans}::bigint[]) and detections.anomaly_id >= ${after}
+      where given.container_scan_id = any(${scans}::bigint[]) and given.anomaly_id >= ${after}
         and (records.anomaly_id, records.ordinal) > (${after}, ${ordinal})
       order by records.anomaly_id, records.ordinal limit ${asked}`.execute(database)
     return rows

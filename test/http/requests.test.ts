@@ -120,21 +120,30 @@ describe('requests and their refusal', () => {
     assert.equal(status, 404)
   })
 
-  test('another content type is 415, a body above the limit 413', async () => {
+  test('another content type is 415, a packed body too, a body above the limit 413', async () => {
     const text = await app.askRaw('POST', '/api/connections', 'type=local', { 'content-type': 'text/plain' })
     assert.deepEqual([text.status, text.body.code], [415, 'unsupported_media'])
     const untyped = await app.askRaw('POST', '/api/connections', 'abc', {})
     assert.equal(untyped.status, 415)
+    const packed = await app.askRaw('POST', '/api/connections', 'packed', {
+      ...json,
+      'content-encoding': 'gzip',
+    })
+    assert.deepEqual([packed.status, packed.body.code], [415, 'unsupported_media'])
+    assert.match(packed.body.detail, /"Content-Encoding: gzip".*as it is/)
     const large = await app.askRaw('POST', '/api/connections', `"${'x'.repeat(11 * 2 ** 20)}"`, json)
     assert.deepEqual([large.status, large.body.code], [413, 'too_large'])
   })
 
-  test('text that cannot be kept, poisoned members and bottomless nesting are refused, not failed on', async () => {
+  test('text and numbers that cannot be kept, poisoned members and bottomless nesting are refused, not failed on', async () => {
     const before = await app.rows()
     for (const [text, status] of [
       ['{"type":"local","name":"a\\u0000b"}', 422],
       ['{"type":"local","name":"\\ud800"}', 422],
       ['{"type":"local","parameters":{"a\\u0000":1}}', 422],
+      // JSON.parse makes them infinite, which would be written as null.
+      ['{"type":"local","parameters":{"a":1e400}}', 422],
+      ['{"type":"local","parameters":{"a":[-1e400]}}', 422],
       [`{"type":"local","parameters":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`, 422],
       ['{"type":', 400],
       ['nonsense', 400],

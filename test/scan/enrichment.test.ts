@@ -163,10 +163,18 @@ for (const [type, open] of Object.entries(writtenStores)) {
           run.message,
           /"results".*(Give the role|Let this service write|close it there).*tried again/,
         )
+        const newest = await scanned(app, source, { force: true })
+        assert.equal(newest.message, null)
         assert.equal(await waiting(), 1)
         assert.deepEqual(await deliverNow(), written)
         const [metrics = 0, failed, records, parts = 0] = before
-        assert.deepEqual(await counts(), [(metrics / 3) * 4, failed, records, (parts / 3) * 4])
+        assert.deepEqual(await counts(), [(metrics / 3) * 5, failed, records, (parts / 3) * 5])
+        const told = await rows('failed_checks', '"OPERATION_ID"')
+        assert.deepEqual(
+          told.map(([operation]) => Number(operation)),
+          told.map(() => newest.id),
+          'they are of the newest scan that found them, although the results of another came later',
+        )
       })
 
     if (type === 'postgresql' || type === 'sqlite')
@@ -191,7 +199,7 @@ for (const [type, open] of Object.entries(writtenStores)) {
         )
         assert.deepEqual(await deliverNow(), written)
         const [metrics = 0, failed, records, parts = 0] = before
-        const runs = isRefusing ? 4 : 3
+        const runs = isRefusing ? 5 : 3
         const more = (count: number) => (count / runs) * (runs + 1)
         assert.deepEqual(await counts(), [more(metrics), failed, records, more(parts)])
       })
@@ -216,11 +224,15 @@ for (const [type, open] of Object.entries(writtenStores)) {
         await pool.query('drop table kept')
         await pool.query(`update units set lease_until = now() - interval '1 minute' where state = 'running'`)
         await finish(app)
-        assert.equal((await app.ended(id)).result, 'success')
+        const { result, message } = await app.ended(id)
+        assert.equal(result, 'success')
+        assert.match(message, /"results" yet: The process that wrote them ended.*tried again/)
         assert.equal(await waiting(), 1)
         assert.deepEqual(await deliverNow(), written)
+        const { body: log } = await app.ask('GET', `/api/operations/${id}/logs`)
+        assert.match(log.items.at(-1).message, /written to "results" at last/)
         const [metrics = 0, failed, records, parts = 0] = before
-        const runs = (isRefusing ? 4 : 3) + (store.hold ? 1 : 0)
+        const runs = (isRefusing ? 5 : 3) + (store.hold ? 1 : 0)
         assert.deepEqual(await counts(), [
           (metrics / runs) * (runs + 1),
           failed,

@@ -493,7 +493,7 @@ export interface CheckDryRun {
   assertion_result: AssertionResult
   /** How many rows it judged; null: it could not be judged */
   asserted_records: number | null
-  /** How many of them failed; null: it could not be judged */
+  /** How many of them failed; null: it could not be judged, or what failed is not a row */
   anomalous_records: number | null
   /** How many rows were read, filtered or not */
   records_processed: number
@@ -708,7 +708,7 @@ export interface CheckValidation {
   assertion_result: AssertionResult
   /** How many rows it judged; null: it could not be judged */
   asserted_records: number | null
-  /** How many of them failed; null: it could not be judged */
+  /** How many of them failed; null: it could not be judged, or what failed is not a row */
   anomalous_records: number | null
   /** How many rows were read, filtered or not */
   records_processed: number

@@ -10,6 +10,7 @@ import {
   type SessionBounds,
 } from '../connector.ts'
 import type { DuckdbAnswer, DuckdbBatch, DuckdbQuestion } from './messages.ts'
+import { isHeldElsewhere } from './held-elsewhere.ts'
 import { duckdbText } from './types.ts'
 import { endedOver, ProcessEnded, type ReadingProcess } from '../shared/reading-process.ts'
 import { ownStatement } from '../shared/rows.ts'
@@ -263,6 +264,8 @@ function rowsOf({ columns, rows }: DuckdbBatch): Rows {
 
 /** The sentence at the head of one of DuckDB's long messages, without its excerpt of the statement and its advice. */
 export function reasonOf(message: string): string {
+  if (isHeldElsewhere(message))
+    return 'another program has the file open for writing, and DuckDB lets nobody read it meanwhile: close it there.'
   const [head = message] = message
     .replace(/^Failed to extract statements: /, '')
     .split(/\n\s*\n|\n\s*LINE \d|\nPossible |\nTry setting /)

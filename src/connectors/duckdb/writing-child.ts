@@ -13,6 +13,7 @@ import {
   type WrittenType,
   type WrittenValue,
 } from '../writer.ts'
+import { isHeldElsewhere } from './held-elsewhere.ts'
 import { duckdbName, duckdbText } from './types.ts'
 import { duckdbList, duckdbTypeWord, WritingEngine } from './writing-engine.ts'
 
@@ -176,7 +177,7 @@ function translate(error: unknown, path: string): RunFailure {
     .replace(/\.$/, '')
   const failure = (sentence: string, retryable: boolean): RunFailure =>
     new RunFailure(sentence, { cause: error, retryable })
-  if (/Conflicting lock|used by another process/i.test(message)) {
+  if (isHeldElsewhere(message)) {
     return failure(
       'The enrichment database is open in another program or for reading, and DuckDB lets nobody write meanwhile: close it there.',
       true,

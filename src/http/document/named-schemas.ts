@@ -98,7 +98,7 @@ function typeOfWords({ enum: words }: Keywords): Keywords {
   return Array.isArray(words) && words.every((word) => typeof word === 'string') ? { type: 'string' } : {}
 }
 
-/** The texts that `unstorableText` refuses, in so far as a pattern can say it. */
+/** The texts that `unstorable` refuses, in so far as a pattern can say it. */
 function storable({ type, enum: choices, format, pattern }: { [keyword: string]: Json }) {
   if (type !== 'string' || choices !== undefined || format !== undefined) return {}
   if (pattern === undefined) return { pattern: String.raw`^[^\u0000]*$` }

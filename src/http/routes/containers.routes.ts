@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { inMember } from '../../kernel/errors.ts'
 import { containerFacets, Facets } from '../../model/facet.ts'
 import {
   Container,
@@ -142,7 +143,8 @@ export default defineRoutes('Containers', ({ SingleOperation }) => [
       { title: 'ContainerValidation', description: 'A computed container to be tried' },
     ),
     responses: { 204: null },
-    handler: (context, { query, body }) => validateContainer(context, body.container, query.timeout_seconds),
+    handler: (context, { query, body }) =>
+      inMember('container', () => validateContainer(context, body.container, query.timeout_seconds)),
   }),
   defineRoute({
     id: 'readContainer',

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RunOf, UnitKind } from '../../runs/operation.ts'
 import { deliver } from '../../services/enrichment/deliver.ts'
-import { hasDeliveries } from '../../store/deliveries.ts'
+import { hasDeliveries, noteLostTry } from '../../store/deliveries.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { ScanPayload } from './payload.ts'
 
@@ -28,7 +28,14 @@ export const enrichRun: UnitKind<ScanPayload, object> = {
       sentence: `The enrichment datastore took longer than ${patienceMs / 1000} seconds: see whether it is busy, or something locks its tables.`,
     }
     // A worker that died over it leaves it to those who try again later.
-    for (let isOver = unit.claims > 1; !isOver && !patience.aborted;) {
+    const isLeft = unit.claims > 1
+    if (isLeft)
+      await noteLostTry(
+        environment.store.database,
+        operation.id,
+        'The process that wrote them ended before it was done.',
+      )
+    for (let isOver = isLeft; !isOver && !patience.aborted;) {
       const delivery = await deliver(environment, operation.id, signal, within)
       if (delivery === 'busy') await delay(pauseMs, null, { signal })
       else isOver = delivery === null || delivery.is_over

@@ -1,11 +1,12 @@
+import type { NewAuditEntry } from '../../access/audit.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { hasEnded } from '../../model/operation.ts'
-import { markAborted, type OperationRow } from '../../store/operations.ts'
-import type { Queryable } from '../../store/pool.ts'
+import { lockOperation, markAborted, type OperationRow } from '../../store/operations.ts'
+import type { OpenTransaction, Queryable } from '../../store/pool.ts'
 import { cancelUnits } from '../../store/queue/finish.ts'
 import type { RunContext } from '../operation.ts'
 import { traceAbort } from '../traced.ts'
-import { controlRun } from './control-run.ts'
+import { controlRun, runAuditEntry } from './control-run.ts'
 
 /**
  * Ends a run that has not ended, at once: its units can no longer be committed, and their workers learn it with the next
@@ -22,6 +23,26 @@ export async function abortOperation(context: RunContext, id: number) {
     await cancelRun(context, transaction, operation)
     return { shown: id, entries: ['abort_operation'] }
   })
+}
+
+/**
+ * Ends those of the runs that go on, in the open transaction, and returns the entries for the audit log. The caller has looked at
+ * the permissions.
+ */
+export async function abortRuns(
+  context: RunContext,
+  transaction: OpenTransaction,
+  ids: readonly number[],
+): Promise<NewAuditEntry[]> {
+  const entries: NewAuditEntry[] = []
+  // In one order, so that two who hold several runs do not wait for each other.
+  for (const id of ids.toSorted((left, right) => left - right)) {
+    const operation = await lockOperation(transaction, id)
+    if (!operation || hasEnded(operation.result)) continue
+    await cancelRun(context, transaction, operation)
+    entries.push(runAuditEntry(operation, 'abort_operation'))
+  }
+  return entries
 }
 
 /** Ends a run that goes on, with its units and all that it leaves unfinished; the caller holds its row. */

@@ -42,7 +42,11 @@ export async function controlRun(
   })
 }
 
-function runAuditEntry({ id, trigger_type, datastore_id }: OperationRow, action: AuditAction): NewAuditEntry {
+/** The entry for an action on the run itself. */
+export function runAuditEntry(
+  { id, trigger_type, datastore_id }: OperationRow,
+  action: AuditAction,
+): NewAuditEntry {
   return {
     action,
     resource_type: 'operation',

@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { requireNamed } from '../../access/require.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { inMember, notFound } from '../../kernel/errors.ts'
 import type { CheckInput } from '../../model/check-record.ts'
 import type { CheckValidation } from '../../model/check-trial.ts'
 import { findCheckedContainer } from '../../store/checked-containers.ts'
@@ -21,13 +21,13 @@ export async function validateNewCheck(
   context: Context,
   { quality_check, ...bounds }: Wanted,
 ): Promise<CheckValidation> {
-  const content = newContent(quality_check, context.principal.user_id)
+  const content = await inMember('quality_check', () => newContent(quality_check, context.principal.user_id))
   const { store, clock } = context
   const container = await findCheckedContainer(store.database, clock, quality_check.container_id)
   if (!container) throw notFound('container', quality_check.container_id)
   const { id: container_id, datastore_id, datastore_name: name } = container
   await requireNamed(context, { id: datastore_id, name }, 'Drafter', ['container', container_id])
-  await assessDefinition(context, container, content)
+  await inMember('quality_check', () => assessDefinition(context, container, content))
   // No check has the id 0.
   const definition = { ...content, id: 0 }
   const { verdict } = await tryCheck(context, { ...bounds, datastore_id, container_id, definition })

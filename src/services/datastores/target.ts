@@ -6,7 +6,7 @@ import type {
   DatastoreTarget,
   TargetMember,
 } from '../../connectors/connector.ts'
-import { invalidMember, notFound, ServiceError, type Violation } from '../../kernel/errors.ts'
+import { deeper, invalidMember, notFound, ServiceError, type Violation } from '../../kernel/errors.ts'
 import type { ConnectionInput } from '../../model/connection.ts'
 import { findStoredConnection } from '../../store/connections.ts'
 import { connectorOf, mergeValues, validateConnection } from '../connections/merge.ts'
@@ -64,17 +64,8 @@ export function inlineSource(context: Context, connection: ConnectionInput): Omi
     validateConnection(context, connector, values)
     return { connector, values }
   } catch (error) {
-    throw error instanceof ServiceError ? within('connection', error) : error
+    throw error instanceof ServiceError ? deeper('connection', error) : error
   }
-}
-
-/** The same refusal, one level deeper in the body. */
-function within(member: string, error: ServiceError): ServiceError {
-  const violations = error.violations?.map(({ loc: [part = 'body', ...rest], ...said }): Violation => ({
-    loc: [part, member, ...rest],
-    ...said,
-  }))
-  return new ServiceError(error.code, error.message, { cause: error, ...(violations && { violations }) })
 }
 
 /** Empty text is as good as absent. */

@@ -67,14 +67,25 @@ async function writeClaimed(
   const { database } = environment.store
   const lost = new AbortController()
   const renew = async (): Promise<void> => {
-    if (!(await renewDeliveries(database, holder))) lost.abort()
+    if (await renewDeliveries(database, holder)) return
+    lost.abort()
+    throw new RunFailure(
+      'This process was out of touch for too long, and another one may write its results.',
+      {
+        retryable: true,
+      },
+    )
   }
   // The right ends by itself when the state cannot be reached.
   const renewal = startBeat(renewalMs, () => renew().catch(() => undefined))
   try {
     const ids = deliveries.map(({ container_scan_id }) => container_scan_id)
-    await writeResults(database, ids, (work) =>
-      withWriter(environment, { id, name }, AbortSignal.any([signal, lost.signal]), work),
+    await writeResults(
+      database,
+      ids,
+      (work) => withWriter(environment, { id, name }, AbortSignal.any([signal, lost.signal]), work),
+      // Two that write would not see each other's rows, which stood there twice then.
+      renew,
     )
   } finally {
     await renewal.stop()

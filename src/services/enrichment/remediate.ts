@@ -11,9 +11,14 @@ import { remediationTable } from './table-names.ts'
 /**
  * Puts the failing rows that are kept of a container scan aside, in a table of its container: `append` in the place of what was written
  * of the same anomalies, `overwrite` in the place of all; nothing when a later scan has said what is there. Writing twice is as good
- * as once.
+ * as once. `stillOurs` as of `writeResults`.
  */
-export async function remediate(database: Queryable, writer: Writer, scan: EnrichedScan): Promise<void> {
+export async function remediate(
+  database: Queryable,
+  writer: Writer,
+  scan: EnrichedScan,
+  stillOurs: () => Promise<void>,
+): Promise<void> {
   if (scan.remediation === 'none' || scan.is_overtaken) return
   const uuids = await foundAnomalies(database, [scan.id])
   const isAppended = scan.remediation === 'append'
@@ -23,7 +28,7 @@ export async function remediate(database: Queryable, writer: Writer, scan: Enric
   const aside = remediationOf(await policyOf(database, scan.container_id), fields)
   const name = remediationTable(scan.prefix, { id: scan.container_id })
   const write = (columns: Remediation['columns']) =>
-    appendRows(writer, { name, columns }, rowsOf(database, scan.id, aside), replaced)
+    appendRows(writer, { name, columns }, rowsOf(database, scan.id, aside, stillOurs), replaced)
   try {
     await write(aside.columns)
   } catch (error) {
@@ -37,10 +42,12 @@ async function* rowsOf(
   database: Queryable,
   id: number,
   aside: Remediation,
+  stillOurs: () => Promise<void>,
 ): AsyncGenerator<WrittenValue[][]> {
   for await (const records of ahead(enrichedRecords(database, [id])))
     yield records.flatMap(({ record, partition, uuid }) => {
       const row = aside.row(record, partition, uuid)
       return row === null ? [] : [row]
     })
+  await stillOurs()
 }

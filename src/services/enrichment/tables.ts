@@ -56,7 +56,7 @@ export const checkMetrics = table<EnrichedMetric>('check_metrics', [
 
 /** A row for each check that an anomaly fails. */
 export const failedChecks = table<EnrichedFailure>('failed_checks', [
-  operationId,
+  ['OPERATION_ID', 'integer', (item) => item.operation_id],
   ['ANOMALY_UUID', 'text', ({ uuid }) => uuid],
   ['DETECTED_TIME', 'timestamp', ({ detected }) => detected],
   sourceDatastore,

@@ -17,12 +17,13 @@ import { checkMetrics, failedChecks, scanOperations, sourceRecords, type ResultT
 /**
  * Writes the results of container scans as they are now; in the place of what was written of them before, so that writing
  * twice is as good as once. Masked values are hidden: who reads the store asks nobody. Reading begins while `opened` opens
- * the writer.
+ * the writer. `stillOurs` throws when nothing more may be shown; it is asked before each table is.
  */
 export async function writeResults(
   database: Queryable,
   ids: readonly number[],
   opened: (work: (writer: Writer) => Promise<void>) => Promise<void>,
+  stillOurs: () => Promise<void>,
 ): Promise<void> {
   const scans = await enrichedScans(database, ids)
   // An anomaly is in one container scan of a run; what an earlier run said of it gives way to what a later one says.
@@ -30,8 +31,8 @@ export async function writeResults(
   if (!first) return
   const begun = resultsOf(database, first)
   await opened(async (writer) => {
-    await writeRun(database, writer, begun)
-    for (const later of others) await writeRun(database, writer, resultsOf(database, later))
+    await writeRun(database, writer, begun, stillOurs)
+    for (const later of others) await writeRun(database, writer, resultsOf(database, later), stillOurs)
   })
 }
 
@@ -54,6 +55,7 @@ async function writeRun(
   database: Queryable,
   writer: Writer,
   { scans, containers, ids, metrics, failures, records, parts }: ReturnType<typeof resultsOf>,
+  stillOurs: () => Promise<void>,
 ): Promise<void> {
   const [first] = scans
   if (!first) return
@@ -81,6 +83,7 @@ async function writeRun(
           const scan = byId.get(item.container_scan_id)
           return scan ? [row(item, scan, policyOf(scan.container_id))] : []
         })
+      await stillOurs()
     }
     return appendRows(writer, { name: `${first.prefix}_${name}`, columns }, rows(), replaced)
   }
@@ -88,7 +91,7 @@ async function writeRun(
   await write(failedChecks, failures, ofAnomalies)
   await write(sourceRecords, records, ofAnomalies)
   await write(scanOperations, parts, ofScans)
-  for (const scan of scans) await remediate(database, writer, scan)
+  for (const scan of scans) await remediate(database, writer, scan, stillOurs)
 }
 
 async function* only<Item>(read: () => Promise<Item[]>): AsyncGenerator<Item[]> {

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../access/audit.ts'
+import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore, requireRole } from '../../access/require.ts'
 import { visibleDatastoreIds } from '../../access/visible.ts'
@@ -7,7 +7,7 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { ActionExecution, FlowExecution } from '../../model/flow.ts'
 import { hasEnded } from '../../model/operation.ts'
-import { abortOperation } from '../../runs/control/abort.ts'
+import { abortRuns } from '../../runs/control/abort.ts'
 import { findControllable } from '../../runs/control/find.ts'
 import type { RunContext } from '../../runs/operation.ts'
 import {
@@ -24,7 +24,7 @@ import {
 } from '../../store/flows/executions.ts'
 import { actionsOf, noteTriggered, wakeFlows } from '../../store/flows/flows.ts'
 import { newestSubject } from '../../store/flows/subjects.ts'
-import { findOperation } from '../../store/operations.ts'
+import type { Queryable } from '../../store/pool.ts'
 import { presentAction, requireFlow } from './read.ts'
 
 /**
@@ -94,13 +94,11 @@ export async function readExecution(context: Context, id: number): Promise<FlowE
 export async function abortExecution(context: RunContext, id: number): Promise<FlowExecution> {
   const { flow_id } = await requireExecution(context, id)
   requireRole(context, 'Manager')
-  const parts = (await actionExecutionsOf(context.store.database, [id])).get(id) ?? []
-  for (const { run_id, run_result } of parts)
-    if (run_id !== null && run_result !== null && !hasEnded(run_result))
-      await findControllable(context, run_id)
-  const runs = await within(context, async (transaction, context) => {
+  await within(context, async (transaction, context) => {
+    // Held, so that no action of it starts another run.
     const locked = await lockExecution(transaction, id)
     if (!locked) throw notFound('execution', id)
+    await requireRuns(context, transaction, id)
     if (locked.end_time !== null)
       throw new ServiceError(
         'wrong_state',
@@ -108,15 +106,18 @@ export async function abortExecution(context: RunContext, id: number): Promise<F
       )
     const message = `It was aborted by ${context.principal.user_name}.`
     const runs = await abortActions(transaction, id, message)
-    await note(context, transaction, 'abort_flow_execution', flow_id, id)
-    return runs
+    const ended = await abortRuns(context, transaction, runs)
+    await recordAudit(context, transaction, entryOf('abort_flow_execution', flow_id, id), ...ended)
   })
-  // Each in its own transaction: two that wait for the audit log would wait for each other.
-  for (const run of runs) {
-    const operation = await findOperation(context.store.database, run)
-    if (operation && !hasEnded(operation.result)) await abortOperation(context, run)
-  }
   return readExecution(context, id)
+}
+
+/** Refuses who may not abort the runs that the execution has started and that go on. */
+async function requireRuns(context: RunContext, transaction: Queryable, id: number): Promise<void> {
+  const parts = (await actionExecutionsOf(transaction, [id])).get(id) ?? []
+  for (const { run_id, run_result } of parts)
+    if (run_id !== null && run_result !== null && !hasEnded(run_result))
+      await findControllable(context, run_id)
 }
 
 /**
@@ -134,25 +135,16 @@ export async function resendExecution(context: RunContext, id: number): Promise<
         `The execution ${id} has no notification that was not delivered and that its flow still has.`,
       )
     await wakeFlows(transaction)
-    await note(context, transaction, 'resend_flow_execution', flow_id, id)
+    await recordAudit(context, transaction, entryOf('resend_flow_execution', flow_id, id))
   })
   return readExecution(context, id)
 }
 
-async function note(
-  context: Context,
-  transaction: Parameters<typeof recordAudit>[1],
+const entryOf = (
   action: 'abort_flow_execution' | 'resend_flow_execution',
   resource_id: number,
   execution: number,
-): Promise<void> {
-  await recordAudit(context, transaction, {
-    action,
-    resource_type: 'flow',
-    resource_id,
-    details: { execution },
-  })
-}
+): NewAuditEntry => ({ action, resource_type: 'flow', resource_id, details: { execution } })
 
 async function requireExecution(context: Context, id: number): Promise<ExecutionRow> {
   const row = await findExecution(context.store.database, id)

@@ -48,6 +48,8 @@ function fileOfRecords(
   const wrong = rows.findIndex((row) => typeof row !== 'object' || row === null || Array.isArray(row))
   if (wrong !== -1)
     throw invalidMember(['records', wrong], 'A row must be an object with the names of the fields.')
+  if (rows.every((row: object) => Object.keys(row).length === 0))
+    throw invalidMember('records', 'Its rows have no members.')
   // The numbers of JSON have a point, and its own encoding and place for the records.
   const { null_tokens, date_format } = file_options
   const options = { ...(null_tokens && { null_tokens }), ...(date_format !== undefined && { date_format }) }

@@ -31,8 +31,16 @@ describeContract('POST /containers/{id}/scan', (app) => {
       ['[1]', /must be an object/],
       [[], /no rows/],
       [[1], /must be an object/],
+      [[{}, {}], /rows have no members/],
     ]
     for (const [records, says] of sent) assertSaid(await app.ask('POST', path, { records }), 'records', says)
+  })
+
+  test('refuses a number beyond what can be kept, instead of taking it for none', async () => {
+    const text = '{"records":[{"id":1e400,"name":"Ada","age":3}]}'
+    const { status, body } = await app.askRaw('POST', path, text, { 'content-type': 'application/json' })
+    assert.deepEqual([status, body.detail[0].loc.join('.')], [422, 'body.records.0.id'])
+    assert.match(body.detail[0].msg, /beyond 1.8e308/)
   })
 
   test('refuses other columns than those of the container by their names', async () => {

@@ -16,7 +16,7 @@ describeContract('POST /containers/validate refuses', (app) => {
     }
     const ask = (query: string) => () => app.ask('POST', `/api/containers/validate${query}`, body)
     const refused = await assertRefused(app, ask(''), 422, 'invalid')
-    assert.deepEqual(places(refused), ['body.select_clause'])
+    assert.deepEqual(places(refused), ['body.container.select_clause'])
     for (const seconds of ['0', '601', 'x'])
       await assertRefused(app, ask(`?timeout_seconds=${seconds}`), 422, 'invalid')
   })

@@ -49,6 +49,15 @@ describeContract('POST /quality-checks/validate', (app) => {
     assert.deepEqual([counted.body.assertion_result, counted.body.sql], ['failed', ''])
   })
 
+  test('says what is wrong with a total, of which no row is', async () => {
+    const { body } = await validate({ rule: 'sum', fields: ['age'], properties: { value: 65 } })
+    assert.deepEqual(
+      [body.assertion_result, body.asserted_records, body.anomalous_records],
+      ['failed', 4, null],
+    )
+    assert.match(body.message, /^The check failed: .*`age`.*64.*65/)
+  })
+
   test('says why the source cannot judge an expression, without refusing the request', async () => {
     const { status, body } = await validate({
       rule: 'satisfiesExpression',
@@ -84,5 +93,10 @@ describeContract('POST /quality-checks/validate', (app) => {
     })
     assert.equal(body.success, false)
     assert.doesNotMatch(JSON.stringify(body), /Ada|Alan|Grace|7431/)
+    await maskField(app, container, 'age')
+    const total = await validate({ rule: 'sum', fields: ['age'], properties: { value: 65 } })
+    assert.equal(total.body.assertion_result, 'failed')
+    assert.match(total.body.message, /<masked>/)
+    assert.doesNotMatch(JSON.stringify(total.body), /64/)
   })
 })

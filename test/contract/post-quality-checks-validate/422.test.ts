@@ -20,9 +20,12 @@ describeContract('POST /quality-checks/validate refuses', (app) => {
 
   test('what no check of the container can be, naming the member', async () => {
     for (const [members, place] of [
-      [{ rule: 'notNull', fields: ['nobody'] }, 'body.fields'],
-      [{ rule: 'between', fields: ['age'] }, 'body.properties.min'],
-      [{ rule: 'notNull', fields: ['age'], anomaly_message_field: 'nobody' }, 'body.anomaly_message_field'],
+      [{ rule: 'notNull', fields: ['nobody'] }, 'body.quality_check.fields'],
+      [{ rule: 'between', fields: ['age'] }, 'body.quality_check.properties.min'],
+      [
+        { rule: 'notNull', fields: ['age'], anomaly_message_field: 'nobody' },
+        'body.quality_check.anomaly_message_field',
+      ],
       [{ rule: 'noSuchRule', fields: ['age'] }, 'body.quality_check.rule'],
     ] as const)
       assert.deepEqual(places(await refused(members)), [place])

@@ -32,6 +32,38 @@
 -- sqlite
 /* failing */ ((case when typeof("age") in ('text', 'blob') then assay_misfit("age", 'a number') else "age" end < 0) or (case when typeof("age") in ('text', 'blob') then assay_misfit("age", 'a number') else "age" end > 120));
 
+-- bounds between which no whole number lies fail all of them
+-- duckdb
+/* failing */ (("rate" < 1.2) or ("rate" > 1.8));
+-- postgresql
+/* failing */ (("rate" < 1.2) or ("rate" > 1.8));
+-- mariadb
+/* failing */ ((`rate` < 1.2) or (`rate` > 1.8));
+-- mysql
+/* failing */ ((`rate` < 1.2) or (`rate` > 1.8));
+-- clickhouse
+/* failing */ ((`rate` < 1.2) or (`rate` > 1.8));
+-- redshift
+/* failing */ (("rate" < 1.2) or ("rate" > 1.8));
+-- trino
+/* failing */ (("rate" < 1.2) or ("rate" > 1.8));
+-- athena
+/* failing */ (("rate" < 1.2) or ("rate" > 1.8));
+-- spark
+/* failing */ ((`rate` < 1.2) or (`rate` > 1.8));
+-- databricks
+/* failing */ ((`rate` < 1.2) or (`rate` > 1.8));
+-- bigquery
+/* failing */ ((`rate` < 1.2) or (`rate` > 1.8));
+-- snowflake
+/* failing */ (("rate" < 1.2) or ("rate" > 1.8));
+-- oracle
+/* failing */ (("rate" < 1.2) or ("rate" > 1.8));
+-- sqlserver
+/* failing */ (("rate" < 1.2) or ("rate" > 1.8));
+-- sqlite
+/* failing */ ((case when typeof("rate") in ('text', 'blob') then assay_misfit("rate", 'a number') else "rate" end < 1.2) or (case when typeof("rate") in ('text', 'blob') then assay_misfit("rate", 'a number') else "rate" end > 1.8));
+
 -- an excluded bound, and no upper one
 -- duckdb
 /* failing */ ("price" <= 0);
