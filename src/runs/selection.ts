@@ -1,4 +1,5 @@
 import { invalidMember } from '../kernel/errors.ts'
+import { listed } from '../kernel/listed.ts'
 import type { Queryable } from '../store/pool.ts'
 import { containersNamed, containersOfIds } from '../store/selected-containers.ts'
 
@@ -37,7 +38,10 @@ export async function refuseUnknownNames(
   if (unknown.length === 0) return
   throw invalidMember(
     'container_names',
-    `The datastore has no container called ${listed(unknown.map((name) => `"${name}"`))}.`,
+    `The datastore has no container called ${listed(
+      unknown.map((name) => `"${name}"`),
+      mostNamed,
+    )}.`,
   )
 }
 
@@ -53,11 +57,6 @@ export async function namesOfContainers(
   if (unknown.length === 0) return rows.map((row) => row.name)
   throw invalidMember(
     'container_ids',
-    `The datastore has no container with the id ${listed(unknown.map(String))}.`,
+    `The datastore has no container with the id ${listed(unknown, mostNamed)}.`,
   )
-}
-
-function listed(shown: readonly string[]): string {
-  const more = shown.length > mostNamed ? ` and ${shown.length - mostNamed} more` : ''
-  return shown.slice(0, mostNamed).join(', ') + more
 }

@@ -5,6 +5,7 @@ import type { AnomalyType } from '../model/anomaly.ts'
 import type { MessagePart } from '../model/message-template.ts'
 import { tagsOfChecks } from './inherited-tags.ts'
 import type { Queryable } from './pool.ts'
+import { storableTemplate, storableText } from './storable-text.ts'
 
 /** A check that an anomaly fails. */
 export interface FoundFailure {
@@ -126,10 +127,10 @@ async function insertFound(
   return rows
 }
 
-/** The members that are columns of the anomaly itself; PostgreSQL text cannot hold NUL, which a source's text may. */
+/** The members that are columns of the anomaly itself. */
 function columnsOf(anomaly: DetectedAnomaly) {
   const { id: _id, failed_checks: _failed, ...columns } = anomaly
-  return { ...columns, message: anomaly.message.replaceAll('\0', '') }
+  return { ...columns, message: storableText(anomaly.message) }
 }
 
 /** Remembers which checks these anomalies failed before, where their rows are not listed one by one any more. */
@@ -172,9 +173,8 @@ async function replaceFailedChecks(
     anomaly.failed_checks.map(({ check_id, message, template }) => ({
       anomaly_id: ids[index] ?? 0,
       quality_check_id: check_id,
-      message: message.replaceAll('\0', ''),
-      template:
-        template?.map((part) => (typeof part === 'string' ? part.replaceAll('\0', '') : part)) ?? null,
+      message: storableText(message),
+      template: template ? storableTemplate(template) : null,
     })),
   )
   await transaction.deleteFrom('anomaly_failed_checks').where('anomaly_id', 'in', ids).execute()

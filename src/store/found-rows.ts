@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FoundFailure } from './anomalies.ts'
 import { joinMessages } from './kept-messages.ts'
 import type { Queryable } from './pool.ts'
+import { storableTemplate, storableText } from './storable-text.ts'
 
 /** A record anomaly that a container scan has found already. */
 export interface FoundRow {
@@ -39,8 +40,8 @@ export async function addFailures(
     failed_checks.map(({ check_id, message, template }) => ({
       anomaly_id: id,
       quality_check_id: check_id,
-      message: message.replaceAll('\0', ''),
-      template: template ?? null,
+      message: storableText(message),
+      template: template ? storableTemplate(template) : null,
     })),
   )
   await sql`

@@ -3,6 +3,7 @@ import { hold } from '../kernel/held.ts'
 import type { HeldRecord } from '../kernel/record-json.ts'
 import type { MessagePart } from '../model/message-template.ts'
 import type { Queryable } from './pool.ts'
+import { storableTemplate, storableText } from './storable-text.ts'
 
 /** Anomalies whose messages are read at once. */
 const batchAnomalies = 500
@@ -56,7 +57,7 @@ export async function replaceMessages(
   messages: readonly { anomaly_id: number; quality_check_id: number; message: string }[],
 ): Promise<void> {
   if (messages.length === 0) return
-  const written = messages.map(({ message, ...ids }) => ({ ...ids, message: message.replaceAll('\0', '') }))
+  const written = messages.map(({ message, ...ids }) => ({ ...ids, message: storableText(message) }))
   await sql`
     update anomaly_failed_checks as failed set message = written.message
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as written (anomaly_id bigint, quality_check_id bigint, message text)
@@ -78,7 +79,7 @@ export async function giveTemplates(
   const given = messages.map(({ anomaly_id, quality_check_id, template }) => ({
     anomaly_id,
     quality_check_id,
-    template: template.map((part) => (typeof part === 'string' ? part.replaceAll('\0', '') : part)),
+    template: storableTemplate(template),
   }))
   await sql`
     update anomaly_failed_checks as failed set template = given.template

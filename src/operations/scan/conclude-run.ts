@@ -1,3 +1,4 @@
+import { listed } from '../../kernel/listed.ts'
 import { concludeContainers } from '../../runs/conclude-containers.ts'
 import { emptySelection } from '../../runs/container-units.ts'
 import type { Conclusion, RunOf } from '../../runs/operation.ts'
@@ -24,9 +25,8 @@ function nothingToScan(payload: ScanPayload): string {
 
 /** The remark on containers without checks that could not be read. */
 function uncountedSentence(names: readonly string[]): string {
-  const named = names.slice(0, mostNamed).map((name) => `"${name}"`)
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
-  return `Without checks, and their records could not be counted: ${named.join(', ')}${more}; the log says why.`
+  const quoted = names.map((name) => `"${name}"`)
+  return `Without checks, and their records could not be counted: ${listed(quoted, mostNamed)}; the log says why.`
 }
 
 /** Logs what the sources said of the rows that they show; the sentence for the run's message, or null. */
