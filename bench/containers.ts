@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Asking } from '../test/harness/scan-rounds.ts'
 import { postmasterOf } from '../test/harness/service-process.ts'
 import { barred, Laps, median, ratioOf, timed } from './measure.ts'
-import { sodaOnSmallTables } from './peer-setups.ts'
+import { sodaOnSmallTables, type SodaSetup } from './peer-setups.ts'
 import { withPeers, type Peers } from './peers.ts'
 import { FamilyMemory, familyProcessorTime, processorTime } from './processes.ts'
 import { withService, type RunningService } from './service.ts'
+import { timeOfSodaCommand } from './soda-command.ts'
 import { onPostgresql, onSqlite, rows, syncedTables, tables, type SmallTables } from './small-tables.ts'
 
 const rounds = 3
@@ -53,7 +54,7 @@ export async function measureContainers(folder: string): Promise<object> {
     if (only !== undefined && only !== store) continue
     const side = await open(folder)
     try {
-      figures[store] = await withService(folder, (service) => compared(service, side))
+      figures[store] = await withService(folder, (service) => compared(service, side, folder))
     } finally {
       await side.close()
     }
@@ -61,7 +62,7 @@ export async function measureContainers(folder: string): Promise<object> {
   return { tables, rows, checks: checks.length, rounds, ...figures }
 }
 
-async function compared(service: RunningService, side: SmallTables): Promise<object> {
+async function compared(service: RunningService, side: SmallTables, folder: string): Promise<object> {
   const { ask } = service
   const datastore = await newDatastore(ask, side)
   const found = (await scanned(ask, datastore)).anomalies_identified
@@ -73,10 +74,16 @@ async function compared(service: RunningService, side: SmallTables): Promise<obj
   )
   const first = side.names.slice(0, tablesOfSoda)
   const soda = sodaOnSmallTables(side, first)
-  return withPeers(soda ? { soda } : {}, counts.slice(0, first.length).flat(), (peers) =>
-    against(service, side, datastore, peers),
-  )
+  const setups = soda ? { soda } : {}
+  return withPeers(setups, counts.slice(0, first.length).flat(), async (peers) => ({
+    ...(await against(service, side, datastore, peers)),
+    ...(soda && peers.present.soda && { soda_command_ms: await byCommand(soda, side, folder) }),
+  }))
 }
+
+/** What a contract costs who runs Soda as its guide says. */
+const byCommand = (soda: SodaSetup, { sourceTime }: SmallTables, folder: string): Promise<number> =>
+  timeOfSodaCommand(process.env['ASSAY_BENCH_SODA'] ?? '', soda, { folder, sourceTime })
 
 async function against(
   { ask, pid, home }: RunningService,

@@ -9,11 +9,17 @@ interface Place {
   dbt: object
 }
 
+/** What Soda is asked: contracts, and where their datasets are. */
+export interface SodaSetup {
+  data_source: object
+  contracts: readonly object[]
+}
+
 /** The name of the table that the peers verify. */
 const table = 'orders'
 
 /** What Soda and dbt are asked: a contract with a check for each, and a test for each. */
-export function setupsOf(place: Place, checks: readonly BenchCheck[]): { soda: object; dbt: object } {
+export function setupsOf(place: Place, checks: readonly BenchCheck[]): { soda: SodaSetup; dbt: object } {
   const { type, connection, dataset } = place.soda
   return {
     soda: {
@@ -76,7 +82,7 @@ const present = (fields: readonly string[]) => fields.map((field) => `${field} i
 export function sodaOnSmallTables(
   { datastore: { connection } }: SmallTables,
   names: readonly string[],
-): object | null {
+): SodaSetup | null {
   if (!isLogin(connection)) return null
   const { type, connection: login, dataset } = peersOnPostgresql(connection).soda
   const missing = { missing: null }

@@ -20,6 +20,9 @@ export function familyProcessorTime(pid: number): number {
   )
 }
 
+/** Milliseconds of processor time that those processes have used which this one has started and which have ended. */
+export const endedProcessorTime = (): number => hundredths(statusFields(process.pid).slice(13, 15))
+
 /** Memory of a process and of all that it has started, its database server left out, MiB; pages that several share count once. */
 export function familyMemory(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
