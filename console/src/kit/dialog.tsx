@@ -1,7 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { useContext, useState, type ReactNode } from 'react'
 import { Dialog as Base, DialogDismiss, DialogHeading } from '@ariakit/react'
 import { Leaving, UnsavedQuestion } from './leaving.tsx'
-import { UnsavedInput, useUnsavedForms } from './unsaved-input.ts'
+import { UnsavedInput, useCover, useUnsavedForms, type UnsavedForms } from './unsaved-input.ts'
 
 /**
  * A sheet over the page; Escape and a click beside it close it, after a question where something is written in it that is not saved.
@@ -47,7 +47,13 @@ export function Dialog({
           close?.()
         }}
       />
-      <Leaving unsaved={unsaved} isLeft={() => true} {...(close && { left: close })} />
+      <LeavingUnder unsaved={unsaved} {...(close && { left: close })} />
     </Base>
   )
+}
+
+/** Asks before the page under an open sheet is left, for what is written in both. */
+function LeavingUnder({ unsaved, left }: { unsaved: UnsavedForms; left?: () => void }) {
+  const isMore = useCover(useContext(UnsavedInput))
+  return <Leaving unsaved={unsaved} isMore={isMore} isLeft={() => true} {...(left && { left })} />
 }

@@ -12,19 +12,23 @@ interface Place {
 /** Asks before the page goes to another place, as by a link or the browser's way back, while something is not saved; before the tab is closed the browser asks. */
 export function Leaving({
   unsaved,
+  isMore = false,
   isLeft,
   left,
 }: {
   unsaved: UnsavedForms
+  /** Whether something else is not saved, for which it asks too. */
+  isMore?: boolean
   /** Whether what is written is lost on the way from one place to another. */
   isLeft: (from: Place, to: Place) => boolean
   /** Called when it is to be lost. */
   left?: () => void
 }) {
-  const isUnsaved = unsaved.use().size > 0
+  const isUnsaved = unsaved.use().size > 0 || isMore
+  const isCovered = unsaved.covers.use() > 0
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isLeft(current, next),
-    disabled: !isUnsaved,
+    disabled: !isUnsaved || isCovered,
     withResolver: true,
   })
   return (

@@ -2,7 +2,10 @@ import { createContext, useContext, useEffect, useId, useState } from 'react'
 import { sharedValue, type SharedValue } from './shared-value.ts'
 
 /** The forms of a sheet, or of a page, in which something is written that is not saved; by id. */
-export type UnsavedForms = SharedValue<ReadonlySet<string>>
+export interface UnsavedForms extends SharedValue<ReadonlySet<string>> {
+  /** How many sheets are open over it: a question under one could not be answered. */
+  covers: SharedValue<number>
+}
 
 /** Where the forms of a sheet, or of a page, report what is not saved in them. */
 export const UnsavedInput = createContext<UnsavedForms>(noForms())
@@ -13,7 +16,17 @@ export function useUnsavedForms(): UnsavedForms {
 }
 
 function noForms(): UnsavedForms {
-  return sharedValue<ReadonlySet<string>>(new Set())
+  return { ...sharedValue<ReadonlySet<string>>(new Set()), covers: sharedValue(0) }
+}
+
+/** Has a sheet, while it is open, ask for what is under it too; whether something there is not saved. */
+export function useCover(under: UnsavedForms): boolean {
+  const { covers } = under
+  useEffect(() => {
+    covers.put(covers.get() + 1)
+    return () => covers.put(covers.get() - 1)
+  }, [covers])
+  return under.use().size > 0
 }
 
 /**

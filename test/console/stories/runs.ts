@@ -38,8 +38,14 @@ export function runs(shared: () => ConsoleInBrowser): void {
   test('two scans of a datastore are compared: verdicts that moved, anomalies that came and went, and times', async () => {
     const { app, open, assertQuiet } = shared()
     const source = await app.source({
-      'a.csv': csv(['amount', 'size', 'kept'], [[-1, 1, -1]]),
-      'b.csv': csv(['id'], [[1]]),
+      'a.csv': csv(
+        ['amount', 'size', 'kept'],
+        [
+          [-1, 1, 1],
+          [5, 5, -1],
+        ],
+      ),
+      'b.csv': csv(['id'], [[-1]]),
     })
     for (const field of ['amount', 'size', 'kept'])
       await app.check(source, 'a.csv', {
@@ -49,7 +55,15 @@ export function runs(shared: () => ConsoleInBrowser): void {
       })
     await app.check(source, 'b.csv', { rule: 'notNegative', fields: ['id'], description: 'b holds' })
     const first = await app.scan(source)
-    source.write({ 'a.csv': csv(['amount', 'size', 'kept'], [[1, -1, -1]]) })
+    source.write({
+      'a.csv': csv(
+        ['amount', 'size', 'kept'],
+        [
+          [1, -1, 1],
+          [5, 5, -1],
+        ],
+      ),
+    })
     const second = await app.scan(source, { container_names: ['a.csv'] })
     const page = await open(`/runs/${second.id}`)
     await page.getByRole('main').getByRole('link', { name: 'Compare', exact: true }).click()
