@@ -3,6 +3,7 @@ import { startConsole, type ConsoleInBrowser } from '../harness/console-in-brows
 import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { compute } from './stories/compute.ts'
+import { choosing } from './stories/choosing.ts'
 import { computed } from './stories/computed.ts'
 import { connections } from './stories/connections.ts'
 import { containerSettings } from './stories/container-settings.ts'
@@ -13,6 +14,7 @@ import { flows } from './stories/flows.ts'
 import { hostileText } from './stories/hostile.ts'
 import { inbox } from './stories/inbox.ts'
 import { keyboard } from './stories/keyboard.ts'
+import { leaving } from './stories/leaving.ts'
 import { lists } from './stories/lists.ts'
 import { live } from './stories/live.ts'
 import { observability } from './stories/observability.ts'
@@ -56,6 +58,8 @@ describe('the console', () => {
     exports,
     containerSettings,
     sheets,
+    leaving,
+    choosing,
     lists,
     live,
     flows,

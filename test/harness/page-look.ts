@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page, Request } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 
 /** A folder for a picture of each page that is looked at; undefined: none is made. */
 export const pictures = process.env['ASSAY_PICTURES']
@@ -28,6 +28,13 @@ export async function keepPictures(page: Page, address: string): Promise<void> {
 /** An expression of the page: whether something in it is wider than the screen, but for what scrolls in itself and is no list. */
 export const isWider =
   "[document.documentElement, ...document.querySelectorAll('main, .table')].some((one) => one.scrollWidth > one.clientWidth)"
+
+/** Finds one of many by its name in a chooser with this label, and chooses it. */
+export async function chooseBy(place: Locator, label: string, name: string): Promise<void> {
+  const line = place.getByRole('combobox', { name: label, exact: true })
+  await line.fill(name)
+  await place.page().getByRole('option', { name, exact: true }).click()
+}
 
 const underWay = new WeakMap<Page, Set<Request>>()
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
+import { useUnsavedInput } from '../kit/unsaved-input.ts'
 import { count, counted } from '../words/numbers.ts'
 import { carryOut } from './carry-out.ts'
 import type { BulkKind, BulkResult } from './kind.ts'
@@ -33,6 +34,7 @@ function Plan<Thing extends { id: number }, Change extends object>({
   close,
 }: Given<Thing, Change>) {
   const [change, setChange] = useState<Change>({} as Change)
+  useUnsavedInput(change)
   const [failure, setFailure] = useState<Error | null>(null)
   const [isBusy, setBusy] = useState(false)
   const found = useQuery({

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Problem } from './problem.tsx'
 import './choices.css'
 
@@ -10,7 +11,7 @@ export function Choices<Key extends string | number>({
   problem = null,
 }: {
   title: string
-  options: readonly (readonly [key: Key, word: string])[]
+  options: readonly (readonly [key: Key, word: ReactNode])[]
   chosen: readonly Key[]
   choose: (keys: Key[]) => void
   /** What is wrong with the choice; null: nothing is known to be. */

@@ -1,11 +1,11 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { useContext, useState, type ReactNode } from 'react'
 import { Dialog as Base, DialogDismiss, DialogHeading } from '@ariakit/react'
-import { Button } from './button.tsx'
-import { UnsavedInput } from './unsaved-input.ts'
+import { Leaving, UnsavedQuestion } from './leaving.tsx'
+import { UnsavedInput, useCover, useUnsavedForms, type UnsavedForms } from './unsaved-input.ts'
 
 /**
  * A sheet over the page; Escape and a click beside it close it, after a question where something is written in it that is not saved.
- * One without `close` stays while it is open.
+ * The same is asked before the page under it is left. One without `close` stays while it is open.
  */
 export function Dialog({
   title,
@@ -18,10 +18,9 @@ export function Dialog({
   close?: () => void
   children: ReactNode
 }) {
-  const isUnsaved = useRef(false)
-  const report = useCallback((is: boolean) => void (isUnsaved.current = is), [])
+  const unsaved = useUnsavedForms()
   const [isAsking, setAsking] = useState(false)
-  const leave = () => (isUnsaved.current ? setAsking(true) : close?.())
+  const leave = () => (unsaved.get().size > 0 ? setAsking(true) : close?.())
   return (
     <Base
       open={isOpen}
@@ -38,39 +37,23 @@ export function Dialog({
           </DialogDismiss>
         )}
       </div>
-      <UnsavedInput value={report}>{children}</UnsavedInput>
-      <Question
+      <UnsavedInput value={unsaved}>{children}</UnsavedInput>
+      <UnsavedQuestion
+        act="Close"
         isOpen={isAsking}
         stay={() => setAsking(false)}
-        leave={() => {
+        lose={() => {
           setAsking(false)
           close?.()
         }}
       />
+      <LeavingUnder unsaved={unsaved} {...(close && { left: close })} />
     </Base>
   )
 }
 
-/** Asks before what is written in a sheet is lost. */
-function Question({ isOpen, stay, leave }: { isOpen: boolean; stay: () => void; leave: () => void }) {
-  return (
-    <Base
-      open={isOpen}
-      onClose={stay}
-      className="popup dialog"
-      backdrop={<div className="veil" />}
-      unmountOnHide
-    >
-      <DialogHeading render={<h2 />}>Close without saving?</DialogHeading>
-      <p>What you wrote here is not saved, and is lost when it is closed.</p>
-      <div className="row">
-        <Button kind="primary" onClick={stay}>
-          Go on writing
-        </Button>
-        <Button kind="danger" onClick={leave}>
-          Close without saving
-        </Button>
-      </div>
-    </Base>
-  )
+/** Asks before the page under an open sheet is left, for what is written in both. */
+function LeavingUnder({ unsaved, left }: { unsaved: UnsavedForms; left?: () => void }) {
+  const isMore = useCover(useContext(UnsavedInput))
+  return <Leaving unsaved={unsaved} isMore={isMore} isLeft={() => true} {...(left && { left })} />
 }

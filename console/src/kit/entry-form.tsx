@@ -4,14 +4,19 @@ import { useUnsavedInput } from './unsaved-input.ts'
 
 /**
  * A form that the page itself sends: `submit` is called for Enter in a line and for a button of the type submit.
- * `written` is what stands in it: a sheet around it asks before it is closed when that is something else than at first.
+ * `written` is what stands in it: the sheet or the page around asks before it is left when that is something else than is `kept` (default: than at first).
  */
 export function EntryForm({
   submit,
   written,
+  kept,
   ...given
-}: Omit<ComponentProps<'form'>, 'onSubmit'> & { submit: () => void; written?: object }) {
-  useUnsavedInput(written)
+}: Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  submit: () => void
+  written?: object
+  kept?: object | undefined
+}) {
+  useUnsavedInput(written, kept)
   return (
     <form
       {...given}

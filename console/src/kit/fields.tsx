@@ -96,6 +96,10 @@ export function Select({
   )
 }
 
-function wrong(id: string, problem: string | null): { 'aria-invalid'?: true; 'aria-describedby'?: string } {
+/** What marks a line as wrong, for those who do not see it. */
+export function wrong(
+  id: string,
+  problem: string | null,
+): { 'aria-invalid'?: true; 'aria-describedby'?: string } {
   return problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { unfold } from './unfold.ts'
 
-/** What is wrong with what stands above it; nothing for null. A folded part that it stands in unfolds. */
+/** What is wrong with what stands above it, the line with this id, which names it as its description; nothing for null. A folded part that it stands in unfolds. */
 export function Problem({ id, problem }: { id?: string; problem: string | null }) {
   const sentence = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -9,7 +9,7 @@ export function Problem({ id, problem }: { id?: string; problem: string | null }
   }, [problem])
   if (problem === null) return null
   return (
-    <p id={id} ref={sentence} className="problem">
+    <p id={id === undefined ? undefined : `${id}-problem`} ref={sentence} className="problem">
       {problem}
     </p>
   )

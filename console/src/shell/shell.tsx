@@ -12,6 +12,7 @@ import { Commands } from '../commands/commands.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { Rail } from './rail.tsx'
 import { SessionEnded } from './session-ended.tsx'
+import { AskingPlace } from './unsaved.tsx'
 import './shell.css'
 
 /** The frame of every page: the rail, the bar, and the page in it. Without a session it leads to the sign-in. */
@@ -47,7 +48,9 @@ export function Shell() {
         <PersonMenu me={me.data} />
       </header>
       <main id="page" className="page" tabIndex={-1}>
-        <Outlet />
+        <AskingPlace>
+          <Outlet />
+        </AskingPlace>
       </main>
       <EvidencePlace />
       {hasEnded && <SessionEnded />}

@@ -1,30 +1,25 @@
-import { useBlocker } from '@tanstack/react-router'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import type { ReactNode } from 'react'
+import { Leaving } from '../kit/leaving.tsx'
+import { UnsavedInput, useUnsavedForms } from '../kit/unsaved-input.ts'
 
-/** Asks before a form whose changes would be lost (`isChanged`) is left for another page, or the browser leaves it. */
-export function Unsaved({ isChanged }: { isChanged: boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
-    enableBeforeUnload: isChanged,
-    withResolver: true,
-  })
+/** Members of an address by which a page shows another part of itself, with other forms. */
+const parts = ['tab', 'view', 'show']
+
+/** The place of the pages: it asks before one with a half-written form is left for another, or for another part of itself. */
+export function AskingPlace({ children }: { children: ReactNode }) {
+  const unsaved = useUnsavedForms()
   return (
-    <Dialog title="Leave without saving?" isOpen={status === 'blocked'} close={() => reset?.()}>
-      <p>What you wrote on this page is not saved, and is lost when you leave it.</p>
-      <div className="row">
-        <Button kind="primary" onClick={() => reset?.()}>
-          Stay here
-        </Button>
-        <Button kind="danger" onClick={() => proceed?.()}>
-          Leave
-        </Button>
-      </div>
-    </Dialog>
+    <>
+      <UnsavedInput value={unsaved}>{children}</UnsavedInput>
+      <Leaving
+        unsaved={unsaved}
+        isLeft={(from, to) => from.pathname !== to.pathname || partOf(from.search) !== partOf(to.search)}
+      />
+    </>
   )
 }
 
-/** Whether what is written differs from what is kept. */
-export function isOther(written: object, kept: object): boolean {
-  return JSON.stringify(written) !== JSON.stringify(kept)
+function partOf(search: object): string {
+  const members = new Map<string, unknown>(Object.entries(search))
+  return JSON.stringify(parts.map((part) => members.get(part) ?? null))
 }

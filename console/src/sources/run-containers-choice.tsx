@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import type { ContainerStub } from '../api/api.generated.ts'
+import type { Container } from '../api/api.generated.ts'
 import { useAnswer } from '../api/answers.ts'
+import { Button } from '../kit/button.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { Select, TextField } from '../kit/fields.tsx'
 import { count } from '../words/numbers.ts'
+import { useFoundContainers } from './found-containers.ts'
 import type { RunDraft } from './run-draft.ts'
 import type { RunFilling } from './run-fields.tsx'
-
-/** The most names that are shown at once: a browser is slow with thousands of boxes. */
-const mostShown = 100
 
 /** The tables and files that a run works on: all of the datastore, some by name, or those with a tag. */
 export function RunContainersChoice({ datastoreId, draft, put, problems }: RunFilling) {
@@ -60,7 +59,7 @@ export function RunContainersChoice({ datastoreId, draft, put, problems }: RunFi
   )
 }
 
-/** Some of the tables and files, by what the run knows them. */
+/** Some of the tables and files, by what the run knows them; those that are chosen stay in sight. */
 function Chosen<Key extends string | number>({
   datastoreId,
   keyOf,
@@ -69,23 +68,21 @@ function Chosen<Key extends string | number>({
   problem,
 }: {
   datastoreId: number
-  keyOf: (container: ContainerStub) => Key
+  keyOf: (container: Container) => Key
   chosen: readonly Key[]
   choose: (keys: Key[]) => void
   problem: string | null
 }) {
   const [part, setPart] = useState('')
-  const { data } = useAnswer('GET /api/containers/listing', { query: { datastore: datastoreId } })
-  if (!data) return null
-  const names = new Map(data.map((container) => [keyOf(container), container.name]))
-  const fitting = [...names].filter(
-    ([key, name]) => !chosen.includes(key) && name.toLowerCase().includes(part.toLowerCase()),
-  )
-  const kept = chosen.map((key) => [key, names.get(key) ?? String(key)] as const)
-  const left = fitting.length - mostShown
+  // Those that were chosen stand here also while the list is of others.
+  const [names, keepNames] = useState<ReadonlyMap<Key, string>>(new Map())
+  const { containers, total, more, error } = useFoundContainers(datastoreId, part)
+  const found = containers.map((container) => [keyOf(container), container.name] as const)
+  const known = new Map([...names, ...found])
+  const left = (total ?? 0) - containers.length
   return (
     <>
-      {data.length > 10 && (
+      {(left > 0 || containers.length > 10 || part !== '') && (
         <TextField
           label="Names with"
           type="search"
@@ -95,12 +92,34 @@ function Chosen<Key extends string | number>({
       )}
       <Choices
         title="Of these"
-        options={[...kept, ...fitting.slice(0, mostShown)]}
+        options={[
+          ...chosen.map((key) => [key, known.get(key) ?? <NameOf container={key} />] as const),
+          ...found.filter(([key]) => !chosen.includes(key)),
+        ]}
         chosen={chosen}
-        choose={choose}
-        problem={problem}
+        choose={(keys) => {
+          keepNames(known)
+          choose(keys)
+        }}
+        problem={problem ?? error?.message ?? null}
       />
-      {left > 0 && <p className="muted">{count(left)} more; write a part of the name to find them.</p>}
+      {left > 0 && (
+        <div className="row">
+          <Button onClick={more}>Show more</Button>
+          <span className="muted">{count(left)} left; a part of the name finds them too.</span>
+        </div>
+      )}
     </>
   )
+}
+
+/** What a container is called that was chosen before, and is not in the list that is shown. */
+function NameOf({ container }: { container: string | number }) {
+  const isId = typeof container === 'number'
+  const { data } = useAnswer(
+    'GET /api/containers/{id}',
+    { path: { id: isId ? container : 0 } },
+    { enabled: isId },
+  )
+  return data?.name ?? container
 }

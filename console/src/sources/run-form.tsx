@@ -40,7 +40,7 @@ export function RunForm({
       {
         onSuccess({ id }) {
           tell(`Run ${id} has started.`)
-          void navigate({ to: `/runs/${id}` })
+          void navigate({ to: `/runs/${id}`, ignoreBlocker: true })
         },
       },
     )

@@ -1,6 +1,7 @@
 import type { CheckCategory, RemediationStrategy } from '../api/api.generated.ts'
 import { CodeArea, Select } from '../kit/fields.tsx'
 import { Tick } from '../kit/tick.tsx'
+import { remediations } from './remediations.ts'
 import type { RunFilling } from './run-fields.tsx'
 import { Above, RunLine } from './run-line.tsx'
 
@@ -8,13 +9,6 @@ const categories: readonly (readonly [CheckCategory | '', string])[] = [
   ['', 'all'],
   ['data_integrity', 'all but those of volume'],
   ['metadata', 'those of volume only'],
-]
-
-const remediations: readonly (readonly [RemediationStrategy | '', string])[] = [
-  ['', 'as the datastore says'],
-  ['append', 'those of all scans are kept'],
-  ['overwrite', 'those of the last scan are kept'],
-  ['none', 'none are put aside'],
 ]
 
 /** What only a scan takes. */
@@ -87,7 +81,7 @@ function OfFailingRows(filling: RunFilling) {
         value={draft.remediation}
         problem={problems.get('remediation') ?? null}
         onChange={({ target }) => put({ remediation: target.value as RemediationStrategy | '' })}
-        options={remediations}
+        options={[['', 'as the datastore says'], ...remediations]}
       />
     </>
   )

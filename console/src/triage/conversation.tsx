@@ -3,6 +3,7 @@ import type { Anomaly } from '../api/api.generated.ts'
 import { useAnswer } from '../api/answers.ts'
 import { Button } from '../kit/button.tsx'
 import { TextArea } from '../kit/fields.tsx'
+import { useUnsavedInput } from '../kit/unsaved-input.ts'
 import { Time } from '../kit/time.tsx'
 import { useRefusal } from '../shell/rights.ts'
 import { comment } from './acts.ts'
@@ -52,7 +53,7 @@ export function Conversation({ anomaly }: { anomaly: Anomaly }) {
             </li>
           ))}
       </ol>
-      <CommentForm anomaly={anomaly} />
+      <CommentForm key={anomaly.id} anomaly={anomaly} />
     </section>
   )
 }
@@ -60,6 +61,7 @@ export function Conversation({ anomaly }: { anomaly: Anomaly }) {
 function CommentForm({ anomaly }: { anomaly: Anomaly }) {
   const refused = useRefusal(anomaly.datastore.id, 'Viewer')
   const [text, setText] = useState('')
+  useUnsavedInput([text.trim()])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() !== '' && (await comment(anomaly, text))) setText('')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { isWider } from '../../harness/page-look.ts'
+import { chooseBy, isWider } from '../../harness/page-look.ts'
 
 /** The list of checks, a check, and the place where it is written. */
 export function checks(shared: () => ConsoleInBrowser): void {
@@ -9,7 +9,7 @@ export function checks(shared: () => ConsoleInBrowser): void {
     const page = await shared().open('/checks')
     await page.getByRole('link', { name: 'New check' }).click()
     await page.getByLabel('Datastore').selectOption('source 1')
-    await page.getByLabel('Table or file').selectOption('orders.csv')
+    await chooseBy(page.getByRole('main'), 'Table or file', 'orders.csv')
     await page.getByLabel(/^amount/).check()
     await page.getByRole('searchbox', { name: /^Rule/ }).fill('bounds')
     await page.getByRole('button', { name: /^Between/ }).click()
@@ -84,16 +84,16 @@ export function checks(shared: () => ConsoleInBrowser): void {
     await page.getByRole('link', { name: 'Runs', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Leave without saving?' })
     await assertAccessible(page)
-    await sheet.getByRole('button', { name: 'Stay here' }).click()
+    await sheet.getByRole('button', { name: 'Go on writing' }).click()
     await page.getByText('All 40 rows hold.').waitFor()
     await page.goBack()
-    await sheet.getByRole('button', { name: 'Stay here' }).click()
+    await sheet.getByRole('button', { name: 'Go on writing' }).click()
     await page.getByRole('button', { name: 'Save as a draft' }).click()
     await page.waitForURL(/checks\/\d+\/edit/)
     const id = new URL(page.url()).pathname.split('/').at(-2)
     await page.getByLabel('What it says, in words').fill('Somebody wrote this')
     await page.getByRole('link', { name: 'Runs', exact: true }).click()
-    await sheet.getByRole('button', { name: 'Leave', exact: true }).click()
+    await sheet.getByRole('button', { name: 'Leave without saving' }).click()
     await page.getByRole('heading', { name: 'Runs' }).waitFor()
     await page.close()
     const { body } = await app.ask('GET', `/api/quality-checks/${id}`)

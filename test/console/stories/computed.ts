@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { before, test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { answered, isWider, keepPictures } from '../../harness/page-look.ts'
+import { answered, chooseBy, isWider, keepPictures } from '../../harness/page-look.ts'
 import type { Source, WorkingApp } from '../../harness/working-app.ts'
 
 /** A datastore of a database with a table `bookings`, synced. */
@@ -46,7 +46,7 @@ export function computed(shared: () => ConsoleInBrowser): void {
     const sheet = page.getByRole('dialog')
     const make = sheet.getByRole('button', { name: 'Make it' })
     assert.ok(await make.isDisabled(), 'what it reads is not chosen')
-    await sheet.getByLabel('Files that it reads').selectOption('sales.csv')
+    await chooseBy(sheet, 'Files that it reads', 'sales.csv')
     await sheet.getByRole('button', { name: 'Try it' }).click()
     await sheet.locator('.field').filter({ hasText: 'Name' }).locator('.problem').waitFor()
     await sheet.getByLabel('Name').fill('large sales')
@@ -85,9 +85,9 @@ export function computed(shared: () => ConsoleInBrowser): void {
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Made of').selectOption('computed_join')
     await sheet.getByLabel('Name', { exact: true }).fill('sales with clients')
-    await sheet.getByLabel('Table or file of the left side').selectOption('sales.csv')
+    await chooseBy(sheet, 'Table or file of the left side', 'sales.csv')
     await sheet.getByLabel('Field of the left side').selectOption('client')
-    await sheet.getByLabel('Table or file of the right side').selectOption('clients.csv')
+    await chooseBy(sheet, 'Table or file of the right side', 'clients.csv')
     await sheet.getByLabel('Field of the right side').selectOption('client')
     await sheet.getByRole('group', { name: 'Right side' }).getByLabel('Before the names').fill('c')
     await sheet.getByLabel('It shows').selectOption('left')

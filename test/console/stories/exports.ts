@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { answered, keepPictures } from '../../harness/page-look.ts'
-import type { Source, WorkingApp } from '../../harness/working-app.ts'
+import { csv, type Source, type WorkingApp } from '../../harness/working-app.ts'
 
 /** A datastore to which exports and copies are written, linked to the source. */
 async function linkResults(app: WorkingApp, { datastore_id }: Source): Promise<number> {
@@ -82,7 +82,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     const linked = async () =>
       (await app.ask('GET', `/api/datastores/${written.datastore_id}`)).body.enrich_datastore?.id ?? null
     const token = await app.user('Member', { Editor: [written.datastore_id], Viewer: [place] })
-    const page = await open(`/datastores/${written.datastore_id}`, { token })
+    const page = await open(`/datastores/${written.datastore_id}`, { token, refused: [422] })
     const sheet = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Change where results go' }).click()
     const save = sheet.getByRole('button', { name: 'Save' })
@@ -95,6 +95,20 @@ export function exports(shared: () => ConsoleInBrowser): void {
     await sheet.waitFor({ state: 'detached' })
     await page.getByText('Results are written to').waitFor()
     assert.equal(await linked(), place)
+    await page.getByRole('button', { name: 'Change where results go' }).click()
+    const prefix = sheet.getByLabel('The names of its tables there begin with')
+    await prefix.fill('no prefix')
+    await save.click()
+    await sheet.locator('.field .problem').waitFor()
+    await prefix.fill('own_')
+    await sheet.getByLabel('Failing rows that scans put aside there').selectOption('overwrite')
+    await save.click()
+    await sheet.waitFor({ state: 'detached' })
+    const { body: kept } = await app.ask('GET', `/api/datastores/${written.datastore_id}`)
+    assert.deepEqual(
+      [kept.enrichment_prefix, kept.enrichment_remediation_strategy, kept.enrich_datastore.id],
+      ['own_', 'overwrite', place],
+    )
     await page.getByRole('button', { name: 'Change where results go' }).click()
     const end = sheet.getByRole('button', { name: 'Write no results' })
     await end.waitFor()
@@ -181,6 +195,42 @@ export function exports(shared: () => ConsoleInBrowser): void {
     assert.ok(await other.getByRole('button', { name: 'Start' }).isDisabled(), 'a Viewer starts no run')
     await assertAccessible(page2)
     await page2.close()
+    await page.close()
+    assertQuiet()
+  })
+
+  test('what a list shows is saved as CSV by its filter, and nothing in it is run by a spreadsheet', async () => {
+    const { app, open, assertQuiet } = shared()
+    const mine = await app.source({ 'deep, dark.csv': csv(['id', 'size'], [[1, -1]]) })
+    const container = 'deep, dark.csv'
+    const description = '=HYPERLINK("http://127.0.0.1","x")'
+    const id = await app.check(mine, container, { rule: 'notNegative', fields: ['size'], description })
+    await app.check(mine, container, { rule: 'notNull', fields: ['id'] })
+    await app.scan(mine)
+    const { body: found } = await app.ask('GET', `/api/anomalies?datastore=${mine.datastore_id}`)
+    const page = await open(`/checks?datastore=${mine.datastore_id}&rule_type=notNegative`)
+    const saved = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as CSV' }).click(),
+      ])
+      const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
+      const [head = '', ...rest] = lines.slice(0, -1)
+      return { name: download.suggestedFilename(), head, lines: rest }
+    }
+    const checks = await saved()
+    assert.equal(checks.name, 'checks.csv')
+    assert.equal(checks.lines.length, 1, 'the filter of the list counts')
+    const [line = ''] = checks.lines
+    assert.ok(line.startsWith(`${id},Active,notNegative,"'=HYPERLINK(""http://127.0.0.1"",""x"")",`), line)
+    assert.match(line, /"deep, dark\.csv",size,/)
+    await page.goto(`${shared().url}/console/anomalies?datastore=${mine.datastore_id}`)
+    const anomalies = await saved()
+    assert.match(anomalies.head, /^id,status,weight,message,/)
+    assert.deepEqual(
+      anomalies.lines.map((line) => line.split(',', 2)),
+      [[String(found.items[0].id), 'Active']],
+    )
     await page.close()
     assertQuiet()
   })

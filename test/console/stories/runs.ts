@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answered, keepPictures } from '../../harness/page-look.ts'
-import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { csv } from '../../harness/working-app.ts'
 
 /** Runs, and one while it runs. */
 export function runs(shared: () => ConsoleInBrowser): void {
@@ -30,6 +31,63 @@ export function runs(shared: () => ConsoleInBrowser): void {
     const page = await open(`/runs/${run.id}`)
     await page.getByRole('definition').filter({ hasText: '1 of 2; the other 1 could not be read' }).waitFor()
     await keepPictures(page, '/run-unread')
+    await page.close()
+    assertQuiet()
+  })
+
+  test('two scans of a datastore are compared: verdicts that moved, anomalies that came and went, and times', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({
+      'a.csv': csv(
+        ['amount', 'size', 'kept'],
+        [
+          [-1, 1, 1],
+          [5, 5, -1],
+        ],
+      ),
+      'b.csv': csv(['id'], [[-1]]),
+    })
+    for (const field of ['amount', 'size', 'kept'])
+      await app.check(source, 'a.csv', {
+        rule: 'notNegative',
+        fields: [field],
+        description: `${field} holds`,
+      })
+    await app.check(source, 'b.csv', { rule: 'notNegative', fields: ['id'], description: 'b holds' })
+    const first = await app.scan(source)
+    source.write({
+      'a.csv': csv(
+        ['amount', 'size', 'kept'],
+        [
+          [1, -1, 1],
+          [5, 5, -1],
+        ],
+      ),
+    })
+    const second = await app.scan(source, { container_names: ['a.csv'] })
+    const page = await open(`/runs/${second.id}`)
+    await page.getByRole('main').getByRole('link', { name: 'Compare', exact: true }).click()
+    const compared = page.getByRole('region', { name: 'Comparison' })
+    const group = (name: string) => compared.getByRole('group', { name, exact: true })
+    const names = (name: string) => group(name).getByRole('row').locator('td:first-child').allInnerTexts()
+    await group('Scanned by both').waitFor()
+    await group('Found before, and not now').waitFor()
+    assert.deepEqual(await names('Both runs'), [`Scan ${first.id}`, `Scan ${second.id}`])
+    assert.deepEqual(await names('Fail now, and did not before'), ['size holds'])
+    assert.deepEqual(await names('Pass now, and did not before'), ['amount holds'])
+    await compared
+      .getByText('1 check has the same verdict in both. 1 was judged by one of the runs only.')
+      .waitFor()
+    assert.match((await names('Found now, and not before')).join('\n'), /^[^\n]*size[^\n]*$/)
+    assert.match((await names('Found before, and not now')).join('\n'), /^[^\n]*amount[^\n]*$/)
+    assert.deepEqual(await names('Scanned by both'), ['a.csv'])
+    assert.deepEqual(await names('Scanned before only'), ['b.csv'])
+    await assertAccessible(page)
+    await keepPictures(page, '/run-compare')
+    await page.goto(`${shared().url}/console/runs/${first.id}?tab=compare`)
+    await page.getByText('No earlier scan of this datastore is known').waitFor()
+    await page.goto(`${shared().url}/console/runs/${first.id}?tab=compare&with=${second.id}`)
+    await group('Scanned by both').waitFor()
     await page.close()
     assertQuiet()
   })

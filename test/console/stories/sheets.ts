@@ -115,6 +115,13 @@ export function sheets(shared: () => ConsoleInBrowser): void {
     await sheet.getByRole('button', { name: 'Save' }).click()
     await sheet.locator('.field .problem').filter({ hasText: 'The same character cannot both' }).waitFor()
     assert.ok(await delimiter.isVisible())
+    const wrong = sheet.locator('[aria-invalid]')
+    const said = page.locator(`[id="${await wrong.getAttribute('aria-describedby')}"]`)
+    assert.match(
+      await said.innerText(),
+      /The same character cannot both/,
+      'who hears the page hears what is wrong',
+    )
     await page.close()
     assertQuiet()
   })

@@ -63,7 +63,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.getByRole('gridcell', { name: /^Sync/ }).first().waitFor()
     await assertAccessible(page)
     await chip.click()
-    await page.getByRole('gridcell', { name: 'Scan 2' }).waitFor()
+    await page.getByRole('gridcell', { name: 'Scan 2', exact: true }).waitFor()
     await page.goto(`${shared().url}/console/datastores/1`)
     // Acknowledged ones are open, too.
     const { body: found } = await app.ask('GET', '/api/anomalies?datastore=1')

@@ -11,6 +11,7 @@ import { Table } from '../../tables/table.tsx'
 import { ChangeAll } from '../../bulk/change-all.tsx'
 import { gatherAnomalies, manyAnomalies } from '../../triage/bulk.tsx'
 import { columns } from '../../triage/columns.tsx'
+import { SaveAnomalies } from '../../triage/save.tsx'
 import { useTriageKeys } from './triage-keys.ts'
 import { ExportAnomalies } from './export.tsx'
 import { Preview } from './preview.tsx'
@@ -96,6 +97,7 @@ function Heading({
         datastore={Number(address.one('datastore'))}
         container={Number(address.one('container'))}
       />
+      <SaveAnomalies total={total} query={query} />
       <ChangeAll total={total} kind={manyAnomalies} find={(signal) => gatherAnomalies(query, signal)} />
     </div>
   )

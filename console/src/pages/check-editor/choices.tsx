@@ -1,6 +1,7 @@
 import type { Field } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Select } from '../../kit/fields.tsx'
+import { ContainerChooser } from '../../sources/container-chooser.tsx'
 import type { Draft } from './draft.ts'
 
 type Put = (change: Partial<Draft>) => void
@@ -8,11 +9,6 @@ type Put = (change: Partial<Draft>) => void
 /** What the check is about: the datastore, and its table or file. */
 export function PlaceChoice({ draft, put }: { draft: Draft; put: Put }) {
   const datastores = useAnswer('GET /api/datastores/listing', {}).data ?? []
-  const containers = useAnswer(
-    'GET /api/containers/listing',
-    { query: { datastore: draft.datastoreId ?? 0 } },
-    { enabled: draft.datastoreId !== null },
-  ).data
   const none = ['', 'choose …'] as const
   return (
     <div className="pair">
@@ -24,12 +20,11 @@ export function PlaceChoice({ draft, put }: { draft: Draft; put: Put }) {
         }
         options={[none, ...datastores.map(({ id, name }) => [String(id), name] as const)]}
       />
-      <Select
+      <ContainerChooser
         label="Table or file"
-        value={draft.containerId ?? ''}
-        disabled={draft.datastoreId === null}
-        onChange={({ target }) => put({ containerId: Number(target.value) || null, fields: [] })}
-        options={[none, ...(containers ?? []).map(({ id, name }) => [String(id), name] as const)]}
+        datastoreId={draft.datastoreId}
+        containerId={draft.containerId}
+        choose={(containerId) => put({ containerId, fields: [] })}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { OpenCheckStatus, QualityCheck, RuleSpecification } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { CodeArea, TextField } from '../../kit/fields.tsx'
-import { isOther, Unsaved } from '../../shell/unsaved.tsx'
+import { useUnsavedInput } from '../../kit/unsaved-input.ts'
 import { FieldChoice, PlaceChoice } from './choices.tsx'
 import { inputOf, proposal, type Draft } from './draft.ts'
 import { Outcome } from './outcome.tsx'
@@ -25,6 +25,7 @@ interface FormPart {
 export function Editor({ start, check }: { start: Draft; check: QualityCheck | null }) {
   const [draft, setDraft] = useState(start)
   const [written, keep] = useState(start)
+  useUnsavedInput(draft, written)
   const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const rules = useAnswer('GET /api/quality-checks/rules', {}).data
   const fields = useAnswer(
@@ -53,7 +54,6 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
     <div className="editor" onKeyDown={keys}>
       <title>{`${check ? `Edit ${check.description}` : 'New check'} · Assay`}</title>
       <h1>{check ? 'Edit the check' : 'New check'}</h1>
-      <Unsaved isChanged={isOther(draft, written)} />
       <form className="stack form" onSubmit={(event) => event.preventDefault()}>
         {check ? (
           <p>

@@ -2,6 +2,7 @@ import type { Field, RuleProperty, RuleSpecification } from '../../api/api.gener
 import { useAnswer } from '../../api/answers.ts'
 import { wordsOf } from '../../checks/properties.ts'
 import { CodeArea, Select, TextArea, TextField } from '../../kit/fields.tsx'
+import { ContainerChooser } from '../../sources/container-chooser.tsx'
 import type { Draft } from './draft.ts'
 
 interface Given {
@@ -74,8 +75,18 @@ function Property(one: One) {
         <Select {...shared} options={[none, ...fields.map(({ name }) => [name, name] as const)]} />
       )
     case 'datastore':
+      return <DatastoreProperty {...one} />
     case 'container':
-      return <PlaceProperty {...one} datastoreId={draft.datastoreId} />
+      return (
+        <ContainerChooser
+          label={label}
+          problem={problem}
+          datastoreId={Number(draft.properties['ref_datastore_id'] ?? '') || draft.datastoreId}
+          containerId={Number(value) || null}
+          {...(!property.required && { none: 'as usual' })}
+          choose={(id) => onChange({ target: { value: String(id ?? '') } })}
+        />
+      )
     case 'list':
     case 'fields':
       return <TextArea {...shared} label={`${label}, one a line`} />
@@ -94,25 +105,8 @@ function Property(one: One) {
   }
 }
 
-function PlaceProperty({
-  property,
-  label,
-  problem,
-  value,
-  onChange,
-  draft,
-  datastoreId,
-}: One & { datastoreId: number | null }) {
-  const isContainer = property.kind === 'container'
-  const other = Number(draft.properties['ref_datastore_id'] ?? '') || datastoreId
-  const datastores = useAnswer('GET /api/datastores/listing', {}, { enabled: !isContainer }).data ?? []
-  const containers =
-    useAnswer(
-      'GET /api/containers/listing',
-      { query: { datastore: other ?? 0 } },
-      { enabled: isContainer && other !== null },
-    ).data ?? []
-  const places = isContainer ? containers : datastores
+function DatastoreProperty({ property, label, problem, value, onChange }: One) {
+  const datastores = useAnswer('GET /api/datastores/listing', {}).data ?? []
   return (
     <Select
       label={label}
@@ -121,7 +115,7 @@ function PlaceProperty({
       onChange={onChange}
       options={[
         ['', property.required ? 'choose …' : 'the same datastore'],
-        ...places.map(({ id, name }) => [String(id), name] as const),
+        ...datastores.map(({ id, name }) => [String(id), name] as const),
       ]}
     />
   )

@@ -5,6 +5,7 @@ import { ChangeAll } from '../../bulk/change-all.tsx'
 import { gatherChecks, manyChecks } from '../../checks/bulk.tsx'
 import { showEvidence } from '../../checks/evidence.ts'
 import { archive, open } from '../../checks/acts.ts'
+import { SaveChecks } from '../../checks/save.tsx'
 import { NewCheckAnywhere } from '../../checks/new-check.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
@@ -47,6 +48,7 @@ export default function Checks() {
       <title>Checks · Assay</title>
       <div className="row">
         <h1>Checks</h1>
+        <SaveChecks total={list.total} query={{ ...wanted, ...views[view] }} />
         <ChangeAll
           total={list.total}
           kind={manyChecks}

@@ -1,10 +1,9 @@
 import type { Container, ContainerChange, IncrementalType } from '../../api/api.generated.ts'
+import { sqlMembers, type Computation } from '../../sources/computation.ts'
 import { fileDraft, fileMembers, usualFile, type FileDraft } from './file-draft.ts'
 
-/** The settings of a table or file as they are written; empty text: none. */
-export interface SettingsDraft {
-  /** Of a computed one; that of others comes from the source. */
-  name: string
+/** The settings of a table or file as they are written; empty text: none. Of one that is not computed, name and SQL are not asked for. */
+export interface SettingsDraft extends Computation {
   description: string
   tags: readonly string[]
   incrementalField: string
@@ -17,10 +16,6 @@ export interface SettingsDraft {
   keyFields: readonly string[]
   groupings: readonly (readonly string[])[]
   file: FileDraft
-  query: string
-  columns: string
-  condition: string
-  groups: string
 }
 
 /** The settings that a container has. */
@@ -54,7 +49,10 @@ export const isComputed = ({ container_type }: Pick<Container, 'container_type'>
 /** The members of a change that says all that is written. */
 export function settingsMembers(draft: SettingsDraft, container: Container): ContainerChange {
   return {
-    ...(isComputed(container) && computationMembers(draft, container)),
+    ...(isComputed(container) && {
+      name: draft.name.trim(),
+      ...sqlMembers(container.container_type, draft),
+    }),
     description: draft.description.trim() || null,
     tags: [...draft.tags],
     incremental_field_name: draft.incrementalField || null,
@@ -65,17 +63,6 @@ export function settingsMembers(draft: SettingsDraft, container: Container): Con
     key_fields: draft.keyFrom === 'source' ? null : draft.keyFrom === 'people' ? [...draft.keyFields] : [],
     group_by_fields: draft.groupings.filter((names) => names.length > 0).map((names) => [...names]),
     ...(container.container_type === 'file' && fileMembers(draft.file)),
-  }
-}
-
-function computationMembers(draft: SettingsDraft, { container_type }: Container): ContainerChange {
-  const name = draft.name.trim()
-  if (container_type === 'computed_table') return { name, query: draft.query }
-  return {
-    name,
-    select_clause: draft.columns,
-    where_clause: draft.condition.trim() || null,
-    group_by_clause: draft.groups.trim() || null,
   }
 }
 

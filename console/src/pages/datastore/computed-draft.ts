@@ -1,16 +1,12 @@
 import type { ComputedContainer, ComputedContainerType, GivenJoinType } from '../../api/api.generated.ts'
+import { sqlMembers, type Computation } from '../../sources/computation.ts'
 
 /** A container that is to be computed, as it is written; the members of other kinds are kept while one tries kinds. */
-export interface ComputedDraft {
+export interface ComputedDraft extends Computation {
   kind: ComputedContainerType
-  name: string
   description: string
-  query: string
   /** Of a file: the id of what it reads; empty: nothing is chosen. */
   source: string
-  columns: string
-  condition: string
-  groups: string
   left: Side
   right: Side
   joinType: GivenJoinType
@@ -57,14 +53,10 @@ export function computedOf(draft: ComputedDraft, datastoreId: number): ComputedC
     container_type: kind,
     name: draft.name.trim(),
     ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
+    ...sqlMembers(kind, draft),
   }
-  if (kind === 'computed_table') return { ...shared, datastore_id: datastoreId, query: draft.query }
-  const clauses = {
-    select_clause: draft.columns,
-    where_clause: draft.condition.trim() || null,
-    group_by_clause: draft.groups.trim() || null,
-  }
-  if (kind === 'computed_file') return { ...shared, source_container_id: Number(draft.source), ...clauses }
+  if (kind === 'computed_table') return { ...shared, datastore_id: datastoreId }
+  if (kind === 'computed_file') return { ...shared, source_container_id: Number(draft.source) }
   return {
     ...shared,
     left_container_id: Number(left.container),
@@ -74,7 +66,6 @@ export function computedOf(draft: ComputedDraft, datastoreId: number): ComputedC
     join_type: draft.joinType,
     ...(left.prefix.trim() !== '' && { left_prefix: left.prefix.trim() }),
     ...(right.prefix.trim() !== '' && { right_prefix: right.prefix.trim() }),
-    ...clauses,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FieldStatus, GivenJoinType } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Select, TextField } from '../../kit/fields.tsx'
+import { ContainerChooser } from '../../sources/container-chooser.tsx'
 import type { ComputedFilling, Side } from './computed-draft.ts'
 
 const joinTypes: readonly (readonly [GivenJoinType, string])[] = [
@@ -38,8 +39,6 @@ function SideFields({ draft, put, problems, side }: ComputedFilling & { side: 'l
   const { datastore, container, field, prefix } = draft[side]
   const write = (part: Partial<Side>) => put({ [side]: { ...draft[side], ...part } })
   const datastores = useAnswer('GET /api/datastores/listing', {}, { enabled: side === 'right' }).data ?? []
-  const containers =
-    useAnswer('GET /api/containers/listing', { query: { datastore: Number(datastore) } }).data ?? []
   const fields = useAnswer(
     'GET /api/containers/{id}/fields',
     { path: { id: Number(container) }, query: { status: present } },
@@ -56,12 +55,12 @@ function SideFields({ draft, put, problems, side }: ComputedFilling & { side: 'l
           options={datastores.map(({ id, name }) => [String(id), name] as const)}
         />
       )}
-      <Select
+      <ContainerChooser
         label={`Table or file of the ${side} side`}
-        value={container}
+        datastoreId={Number(datastore)}
+        containerId={Number(container) || null}
         problem={problems.get(`${side}_container_id`) ?? null}
-        onChange={({ target }) => write({ container: target.value, field: '' })}
-        options={[['', 'choose …'], ...containers.map(({ id, name }) => [String(id), name] as const)]}
+        choose={(id) => write({ container: String(id ?? ''), field: '' })}
       />
       <Select
         label={`Field of the ${side} side by which rows meet`}

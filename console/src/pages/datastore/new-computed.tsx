@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import type { ComputedContainerType, ContainerStub, Datastore } from '../../api/api.generated.ts'
-import { useAnswer, useChange } from '../../api/answers.ts'
+import type { ComputedContainerType, Datastore } from '../../api/api.generated.ts'
+import { useChange } from '../../api/answers.ts'
 import { problemsOf } from '../../api/problems.ts'
 import { Button } from '../../kit/button.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
-import { CodeArea, Select, TextArea, TextField } from '../../kit/fields.tsx'
+import { Select, TextArea } from '../../kit/fields.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal } from '../../shell/rights.ts'
+import { ComputedName, ComputedSql } from '../../sources/computation-lines.tsx'
+import { ContainerChooser } from '../../sources/container-chooser.tsx'
+import { readAsFiles } from '../../sources/read-as-files.ts'
 import { blankComputed, computedOf, missingOf, type ComputedFilling } from './computed-draft.ts'
 import { JoinFields } from './join-fields.tsx'
 
@@ -23,9 +26,6 @@ const kindsOf: Readonly<Record<'jdbc' | 'dfs', readonly (readonly [ComputedConta
     ['computed_join', 'a join of two tables or files'],
   ],
 }
-
-/** What can be read as files. */
-const files: ReadonlySet<ContainerStub['container_type']> = new Set(['file', 'computed_file'])
 
 /** Makes a table or file that the store computes whenever it is read. */
 export function NewComputed({ datastore }: { datastore: Datastore }) {
@@ -63,10 +63,11 @@ function Form({ datastoreId, kinds }: { datastoreId: number; kinds: (typeof kind
         onChange={({ target }) => filling.put({ kind: target.value as ComputedContainerType })}
         options={kinds}
       />
-      <Named {...filling} />
+      <ComputedName {...filling} />
+      <Description {...filling} />
       {draft.kind === 'computed_join' && <JoinFields {...filling} />}
       {draft.kind === 'computed_file' && <SourceChoice {...filling} datastoreId={datastoreId} />}
-      {draft.kind === 'computed_table' ? <Query {...filling} /> : <Clauses {...filling} />}
+      <ComputedSql {...filling} type={draft.kind} />
       {error && <Failure error={error} />}
       <p role="status">
         {isBusy && 'Asking the store for a first row …'}
@@ -110,7 +111,7 @@ function useComputing() {
           {
             onSuccess({ id, name }) {
               tell(`${name} is made; its first profile has started.`)
-              void navigate({ to: `/containers/${id}` })
+              void navigate({ to: `/containers/${id}`, ignoreBlocker: true })
             },
           },
         )
@@ -124,81 +125,28 @@ function withinContainer(problems: ReadonlyMap<string, string>): ReadonlyMap<str
   return new Map([...problems].map(([place, problem]) => [place.replace(/^container\./, ''), problem]))
 }
 
-function Named({ draft, put, problems }: ComputedFilling) {
+function Description({ draft, put, problems }: ComputedFilling) {
   return (
-    <>
-      <TextField
-        label="Name"
-        required
-        value={draft.name}
-        problem={problems.get('name') ?? null}
-        onChange={({ target }) => put({ name: target.value })}
-      />
-      <TextArea
-        label="Description (optional)"
-        maxLength={1000}
-        rows={2}
-        value={draft.description}
-        problem={problems.get('description') ?? null}
-        onChange={({ target }) => put({ description: target.value })}
-      />
-    </>
+    <TextArea
+      label="Description (optional)"
+      maxLength={1000}
+      rows={2}
+      value={draft.description}
+      problem={problems.get('description') ?? null}
+      onChange={({ target }) => put({ description: target.value })}
+    />
   )
 }
 
 function SourceChoice({ draft, put, problems, datastoreId }: ComputedFilling & { datastoreId: number }) {
-  const { data = [] } = useAnswer('GET /api/containers/listing', { query: { datastore: datastoreId } })
   return (
-    <Select
+    <ContainerChooser
       label="Files that it reads"
-      value={draft.source}
+      datastoreId={datastoreId}
+      types={readAsFiles}
+      containerId={Number(draft.source) || null}
       problem={problems.get('source_container_id') ?? null}
-      onChange={({ target }) => put({ source: target.value })}
-      options={[
-        ['', 'choose …'],
-        ...data
-          .filter(({ container_type }) => files.has(container_type))
-          .map(({ id, name }) => [String(id), name] as const),
-      ]}
+      choose={(id) => put({ source: String(id ?? '') })}
     />
-  )
-}
-
-function Query({ draft, put, problems }: ComputedFilling) {
-  return (
-    <CodeArea
-      label="Query: one SELECT in the SQL of the database"
-      required
-      rows={6}
-      value={draft.query}
-      problem={problems.get('query') ?? null}
-      onChange={({ target }) => put({ query: target.value })}
-    />
-  )
-}
-
-function Clauses({ draft, put, problems }: ComputedFilling) {
-  return (
-    <>
-      <CodeArea
-        label="Columns, as behind SELECT"
-        required
-        value={draft.columns}
-        problem={problems.get('select_clause') ?? null}
-        onChange={({ target }) => put({ columns: target.value })}
-      />
-      <CodeArea
-        label="Condition for its rows, as behind WHERE (optional)"
-        value={draft.condition}
-        problem={problems.get('where_clause') ?? null}
-        onChange={({ target }) => put({ condition: target.value })}
-      />
-      <CodeArea
-        label="Grouped by, as behind GROUP BY (optional)"
-        value={draft.groups}
-        problem={problems.get('group_by_clause') ?? null}
-        onChange={({ target }) => put({ groups: target.value })}
-      />
-    </>
   )
 }

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { Datastore } from '../../api/api.generated.ts'
+import type { Datastore, RemediationStrategy } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
+import { problemsOf } from '../../api/problems.ts'
 import { Button } from '../../kit/button.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
-import { Select } from '../../kit/fields.tsx'
+import { Select, TextField } from '../../kit/fields.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal, useRoleRefusal } from '../../shell/rights.ts'
+import { remediations } from '../../sources/remediations.ts'
 
-/** Says to which enrichment datastore the results of a datastore, its exports and copies are written. */
+/** Says to which enrichment datastore the results of a datastore, its exports and copies are written, and how. */
 export function ChangeResults({ datastore }: { datastore: Datastore }) {
   const refused = useRefusal(datastore.id, 'Editor')
   // It receives results itself.
@@ -22,46 +24,57 @@ export function ChangeResults({ datastore }: { datastore: Datastore }) {
   )
 }
 
+/** Where results go, as it is written. */
+interface Written {
+  /** The id of the place; empty: nowhere. */
+  place: string
+  prefix: string
+  remediation: RemediationStrategy
+}
+
 function Form({ datastore, close }: { datastore: Datastore; close: () => void }) {
   const { id, name, enrich_datastore } = datastore
   const { data } = useAnswer('GET /api/datastores/listing', {})
-  const [chosen, choose] = useState(enrich_datastore === null ? '' : String(enrich_datastore.id))
-  const link = useChange('PATCH /api/datastores/{id}/enrichment/{enrichment_id}')
-  const save = () =>
-    link.mutate(
-      { path: { id, enrichment_id: Number(chosen) } },
-      {
-        onSuccess({ enrich_datastore: linked }) {
-          close()
-          tell(`The results of ${name} are written to ${linked?.name} from now on.`)
-        },
-      },
-    )
+  const [before] = useState(() => writtenOf(datastore))
+  const [written, setWritten] = useState(before)
+  const { save, forget, error, isPending } = useResults(datastore, before, close)
+  const put = (part: Partial<Written>) => {
+    setWritten({ ...written, ...part })
+    // What was refused was what stood there before.
+    forget()
+  }
+  const problems = problemsOf(error)
   const stores = data?.filter(({ enrichment_only }) => enrichment_only) ?? []
   return (
-    <EntryForm className="stack" written={{ chosen }} submit={save}>
+    <EntryForm className="stack" written={written} submit={() => save(written)}>
       <Select
         label="Written to"
-        value={chosen}
-        onChange={({ target }) => {
-          choose(target.value)
-          // What was refused was another link.
-          link.reset()
-        }}
+        value={written.place}
+        onChange={({ target }) => put({ place: target.value })}
         options={[['', 'nowhere'], ...stores.map((store) => [String(store.id), store.name] as const)]}
       />
       {data && stores.length === 0 && <NoPlace />}
-      <p className="muted">
-        The results of scans, exports and copies are tables there, whose names begin with{' '}
-        <code>{datastore.enrichment_prefix}</code>.
-      </p>
-      {link.error && <Failure error={link.error} />}
+      <TextField
+        label="The names of its tables there begin with"
+        required
+        value={written.prefix}
+        problem={problems.get('enrichment_prefix') ?? null}
+        onChange={({ target }) => put({ prefix: target.value })}
+      />
+      <Select
+        label="Failing rows that scans put aside there"
+        value={written.remediation}
+        problem={problems.get('enrichment_remediation_strategy') ?? null}
+        onChange={({ target }) => put({ remediation: target.value as RemediationStrategy })}
+        options={remediations}
+      />
+      {error && problems.size === 0 && <Failure error={error} />}
       <div className="row">
         <Button
           kind="primary"
           type="submit"
-          refused={chosen === '' ? 'Choose a datastore first.' : null}
-          disabled={link.isPending}
+          refused={written.place === '' ? 'Choose a datastore first.' : null}
+          disabled={isPending}
         >
           Save
         </Button>
@@ -69,6 +82,53 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
       </div>
     </EntryForm>
   )
+}
+
+function writtenOf(datastore: Datastore): Written {
+  const { enrich_datastore, enrichment_prefix, enrichment_remediation_strategy } = datastore
+  return {
+    place: enrich_datastore === null ? '' : String(enrich_datastore.id),
+    prefix: enrichment_prefix,
+    remediation: enrichment_remediation_strategy,
+  }
+}
+
+/** Keeps what is other than before: first how results are written, then where. */
+function useResults({ id, name }: Datastore, before: Written, close: () => void) {
+  const link = useChange('PATCH /api/datastores/{id}/enrichment/{enrichment_id}')
+  const change = useChange('PUT /api/datastores/{id}')
+  const linkTo = (place: string) =>
+    link.mutate(
+      { path: { id, enrichment_id: Number(place) } },
+      {
+        onSuccess({ enrich_datastore }) {
+          close()
+          tell(`The results of ${name} are written to ${enrich_datastore?.name} from now on.`)
+        },
+      },
+    )
+  const save = ({ place, prefix, remediation }: Written) => {
+    const body = {
+      ...(prefix.trim() !== before.prefix && { enrichment_prefix: prefix.trim() }),
+      ...(remediation !== before.remediation && { enrichment_remediation_strategy: remediation }),
+    }
+    if (Object.keys(body).length === 0) return linkTo(place)
+    const onSuccess = () => {
+      if (place !== before.place) return linkTo(place)
+      close()
+      tell(`How the results of ${name} are written is changed.`)
+    }
+    change.mutate({ path: { id }, body }, { onSuccess })
+  }
+  return {
+    save,
+    forget() {
+      link.reset()
+      change.reset()
+    },
+    error: change.error ?? link.error,
+    isPending: change.isPending || link.isPending,
+  }
 }
 
 function NoPlace() {

@@ -10,7 +10,6 @@ import { TextArea, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { Tick } from '../../kit/tick.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
-import { isOther, Unsaved } from '../../shell/unsaved.tsx'
 import { ActionsPart } from './actions-part.tsx'
 import { inputOf, readObject, type FlowDraft } from './draft.ts'
 import { problemsOf } from './problems.ts'
@@ -20,7 +19,6 @@ import { TriggerPart, type Filling } from './trigger-part.tsx'
 /** The form of a flow; null: of a new one. */
 export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null }) {
   const [draft, setDraft] = useState(start)
-  const [written] = useState(start)
   const { error, isPending, save, forget } = useSaving(flow)
   const channels = useChannels()
   const put = (members: Partial<FlowDraft>) => {
@@ -35,6 +33,7 @@ export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null })
   return (
     <EntryForm
       className="stack flow-editor"
+      written={draft}
       submit={() => {
         const own = actions.map(({ action }) => action)
         if (refused === null && !isPending) save(inputOf(draft, own, channels))
@@ -42,7 +41,6 @@ export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null })
     >
       <title>{`${title} · Assay`}</title>
       <h1>{title}</h1>
-      <Unsaved isChanged={isOther(draft, written)} />
       <Naming draft={draft} put={put} problemOf={problemOf} />
       <TriggerPart draft={draft} put={put} problemOf={problemOf} />
       <ActionsPart draft={draft} actions={actions} put={put} problemOf={problemOf} channels={channels} />

@@ -10,7 +10,6 @@ import { Select, TextField } from '../../kit/fields.tsx'
 import { Tick } from '../../kit/tick.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
-import { Unsaved } from '../../shell/unsaved.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { ConnectionPart } from './connection-part.tsx'
 import { Lines } from '../../sources/lines.tsx'
@@ -70,11 +69,11 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
   return (
     <EntryForm
       className="stack"
+      written={[Object.entries(typed).filter(([, text]) => text !== ''), team, isForResults]}
       submit={() => {
         if (refused === null && !create.isPending) add()
       }}
     >
-      <Unsaved isChanged={Object.values(typed).some((text) => text !== '')} />
       <TextField
         label="Name"
         required

@@ -1,7 +1,7 @@
 import type { DatastoreStub } from '../../api/api.generated.ts'
-import { useAnswer } from '../../api/answers.ts'
 import { Select } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { ContainerChooser } from '../../sources/container-chooser.tsx'
 import { withoutPlan } from './choice.ts'
 
 /** One end of a promotion: a datastore and, where things go between containers, one of its tables or files. */
@@ -25,11 +25,6 @@ export function End({
   without: number | null
 }) {
   const { change } = useAddress()
-  const containers = useAnswer(
-    'GET /api/containers/listing',
-    { query: { datastore: datastoreId ?? 0 } },
-    { enabled: isInContainers && datastoreId !== null },
-  )
   const choose = (member: string, value: string, more = {}) =>
     change({ ...withoutPlan, reads: undefined, ...more, [member]: value || undefined })
   return (
@@ -41,18 +36,12 @@ export function End({
         onChange={({ target }) => choose(names.datastore, target.value, { [names.container]: undefined })}
       />
       {isInContainers && (
-        <Select
+        <ContainerChooser
           label={`${title} the table or file`}
-          disabled={datastoreId === null}
-          problem={containers.error?.message ?? null}
-          value={String(containerId ?? '')}
-          options={[
-            ['', 'choose …'],
-            ...(containers.data ?? [])
-              .filter(({ id }) => id !== without)
-              .map(({ id, name }) => [String(id), name] as const),
-          ]}
-          onChange={({ target }) => choose(names.container, target.value)}
+          datastoreId={datastoreId}
+          containerId={containerId}
+          without={without}
+          choose={(id) => choose(names.container, String(id ?? ''))}
         />
       )}
     </>

@@ -1,8 +1,9 @@
-import type { Container, ContainerMapping, ContainerStub } from '../../api/api.generated.ts'
+import type { Container, ContainerMapping } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Failure } from '../../kit/failure.tsx'
-import { Select } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { ContainerChooser } from '../../sources/container-chooser.tsx'
+import { readAsFiles } from '../../sources/read-as-files.ts'
 import { counted } from '../../words/numbers.ts'
 import { withoutPlan, type Choice } from './choice.ts'
 
@@ -14,7 +15,6 @@ interface Mapped {
   files: readonly Container[]
   /** How many there are, also those that are not offered. */
   total: number
-  there: readonly ContainerStub[]
   mappings: readonly ContainerMapping[]
   error: Error | null
   /** Whether both ends are chosen and known. */
@@ -38,9 +38,7 @@ export function useMappings({ kind, source, destination }: Choice): Mapped {
     { query: { datastore: destination ?? 0 } },
     { enabled },
   )
-  const readable = (there.data ?? []).filter(
-    ({ container_type: type }) => type === 'file' || type === 'computed_file',
-  )
+  const readable = (there.data ?? []).filter(({ container_type }) => readAsFiles.includes(container_type))
   const chosen = new Map(all('reads').map((pair) => pair.split(':', 2).map(Number) as [number, number]))
   const mappings = (files.data?.items ?? []).flatMap(({ id, source_container_id }) => {
     const name = here.data?.find((one) => one.id === source_container_id)?.name
@@ -50,7 +48,6 @@ export function useMappings({ kind, source, destination }: Choice): Mapped {
   return {
     files: files.data?.items ?? [],
     total: files.data?.total ?? 0,
-    there: readable,
     mappings,
     error: files.error ?? here.error ?? there.error,
     isKnown: enabled && files.data !== undefined && here.data !== undefined && there.data !== undefined,
@@ -59,15 +56,17 @@ export function useMappings({ kind, source, destination }: Choice): Mapped {
 
 /** What each computed file reads at the destination; those without are left out. */
 export function FileMapping({
-  mapped: { files, total, there, mappings, error, isKnown },
+  mapped: { files, total, mappings, error, isKnown },
+  destination,
 }: {
   mapped: Mapped
+  destination: number | null
 }) {
   const { all, change } = useAddress()
   if (error) return <Failure error={error} />
   if (!isKnown) return null
   if (files.length === 0) return <p>The source has no computed file.</p>
-  const choose = (id: number, target: string) => {
+  const choose = (id: number, target: number) => {
     const others = all('reads').filter((pair) => !pair.startsWith(`${id}:`))
     change({ ...withoutPlan, reads: [...others, `${id}:${target}`] })
   }
@@ -80,15 +79,14 @@ export function FileMapping({
       )}
       <div className="promotion-ends">
         {files.map(({ id, name }) => (
-          <Select
+          <ContainerChooser
             key={id}
             label={`${name} is to read`}
-            value={String(mappings.find((one) => one.container_id === id)?.destination_container_id ?? 0)}
-            options={[
-              ['0', 'nothing: it is left out'],
-              ...there.map((one) => [String(one.id), one.name] as const),
-            ]}
-            onChange={({ target }) => choose(id, target.value)}
+            datastoreId={destination}
+            types={readAsFiles}
+            containerId={mappings.find((one) => one.container_id === id)?.destination_container_id ?? null}
+            none="nothing: it is left out"
+            choose={(target) => choose(id, target ?? 0)}
           />
         ))}
       </div>

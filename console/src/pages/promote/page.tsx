@@ -85,7 +85,7 @@ function Choosing({ choice }: { choice: Choice }) {
           without={choice.container}
         />
       </div>
-      {choice.kind === 'files' && <FileMapping mapped={mapped} />}
+      {choice.kind === 'files' && <FileMapping mapped={mapped} destination={choice.destination} />}
       {choice.kind === 'checks' && <StatusChoice isActive={choice.isActive} />}
       <PlanRequest choice={choice} mappings={mapped.mappings} />
     </section>
@@ -115,17 +115,13 @@ function StatusChoice({ isActive }: { isActive: boolean }) {
 function useProposedTarget(choice: Choice): Choice {
   const { source, container, destination, into } = choice
   const isWanted = into === null && container !== null && destination !== null && destination !== source
-  const from = useAnswer(
-    'GET /api/containers/listing',
-    { query: { datastore: source ?? 0 } },
-    { enabled: isWanted && source !== null },
-  )
+  const name = useAnswer('GET /api/containers/{id}', { path: { id: container ?? 0 } }, { enabled: isWanted })
+    .data?.name
   const there = useAnswer(
-    'GET /api/containers/listing',
-    { query: { datastore: destination ?? 0 } },
-    { enabled: isWanted },
+    'GET /api/containers',
+    { query: { datastore: [destination ?? 0], name: name ?? '', size: 1 } },
+    { enabled: isWanted && name !== undefined },
   )
-  if (!isWanted) return choice
-  const name = from.data?.find(({ id }) => id === container)?.name
-  return { ...choice, into: there.data?.find((one) => one.name === name)?.id ?? null }
+  if (!isWanted || name === undefined) return choice
+  return { ...choice, into: there.data?.items[0]?.id ?? null }
 }

@@ -14,6 +14,7 @@ import { AbortProof } from './abort-proof.tsx'
 import { countsOf, kindOf, progressOf } from '../../words/runs.ts'
 import { count } from '../../words/numbers.ts'
 import { duration } from '../../words/times.ts'
+import { CompareRuns } from './compare.tsx'
 import { Controls } from './controls.tsx'
 import { RunAnomalies } from './anomalies.tsx'
 import { RunChecks } from './checks.tsx'
@@ -109,6 +110,7 @@ function Body({ run }: { run: Operation }) {
       ? [
           { key: 'checks', word: 'Checks' },
           { key: 'anomalies', word: 'Anomalies' },
+          ...(run.end_time === null ? [] : [{ key: 'compare', word: 'Compare' }]),
         ]
       : []),
     { key: 'log', word: 'Log' },
@@ -124,6 +126,7 @@ function Body({ run }: { run: Operation }) {
       {open === 'containers' && <RunContainers run={run} />}
       {open === 'checks' && <RunChecks run={run} />}
       {open === 'anomalies' && <RunAnomalies run={run} />}
+      {open === 'compare' && run.end_time !== null && <CompareRuns run={run} />}
       {open === 'log' && <RunLog run={run} />}
       {open === 'settings' && <RunSettings run={run} />}
     </>

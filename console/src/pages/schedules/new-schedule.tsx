@@ -20,21 +20,26 @@ import { kindOf, startedKinds } from '../../words/runs.ts'
 import { RunSettings } from './run-settings.tsx'
 import { TimingFields, usualTiming } from './timing-fields.tsx'
 
+/** A new schedule in which nothing is chosen. */
+const blank = () => ({ draft: usualRun, datastore: '', name: '', timing: usualTiming() })
+
 /** Schedules runs of a datastore, with the usual settings or with others. */
 export function NewSchedule() {
   const datastores = useAnswer('GET /api/datastores/listing', {}).data ?? []
-  const [draft, setDraft] = useState(usualRun)
-  const [datastore, setDatastore] = useState('')
-  const [name, setName] = useState('')
-  const [timing, setTiming] = useState(usualTiming)
+  const [written, write] = useState(blank)
+  const { draft, datastore, name, timing } = written
   const refused = useRefusal(Number(datastore) || undefined, 'Editor')
   const change = useChange('POST /api/operations/schedule')
   const save = () => {
     const body = { ...membersOf(draft, Number(datastore)), name: name || null, ...timing }
-    change.mutate({ body }, { onSuccess: () => tell('The schedule is on.') })
+    const onSuccess = () => {
+      tell('The schedule is on.')
+      write(blank)
+    }
+    change.mutate({ body }, { onSuccess })
   }
-  const put = (part: Partial<RunDraft>) => {
-    setDraft({ ...draft, ...part })
+  const put = (part: Partial<RunDraft>, more: Partial<typeof written> = {}) => {
+    write({ ...written, ...more, draft: { ...draft, ...part } })
     // What was found wrong was about what stood there before.
     change.reset()
   }
@@ -43,7 +48,7 @@ export function NewSchedule() {
   return (
     <section className="stack" aria-label="New schedule">
       <h2>New schedule</h2>
-      <EntryForm className="stack" submit={save}>
+      <EntryForm className="stack" written={written} submit={save}>
         <div className="row filters">
           <Select
             label="What"
@@ -54,16 +59,17 @@ export function NewSchedule() {
           <Select
             label="Datastore"
             value={datastore}
-            onChange={({ target }) => {
-              setDatastore(target.value)
-              // Names are those of the other datastore.
-              put({ names: [], ids: [] })
-            }}
+            // Names are those of the former datastore.
+            onChange={({ target }) => put({ names: [], ids: [] }, { datastore: target.value })}
             options={[['', 'choose …'], ...datastores.map(({ id, name }) => [String(id), name] as const)]}
           />
-          <TextField label="Name (optional)" value={name} onChange={({ target }) => setName(target.value)} />
+          <TextField
+            label="Name (optional)"
+            value={name}
+            onChange={({ target }) => write({ ...written, name: target.value })}
+          />
         </div>
-        <TimingFields timing={timing} put={setTiming} />
+        <TimingFields timing={timing} put={(next) => write({ ...written, timing: next })} />
         {datastore !== '' && <RunSettings {...{ datastoreId: Number(datastore), draft, put, problems }} />}
         <div className="row">
           <Button kind="primary" type="submit" refused={missing ?? refused} disabled={change.isPending}>

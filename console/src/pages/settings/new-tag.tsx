@@ -33,7 +33,7 @@ export function NewTag() {
   return (
     <section className="stack" aria-label="New tag">
       <h2>New tag</h2>
-      <EntryForm className="row filters" submit={save}>
+      <EntryForm className="row filters" written={{ name, draft }} submit={save}>
         <TextField label="Name of the tag" value={name} onChange={({ target }) => setName(target.value)} />
         <TagFields draft={draft} put={(members) => setDraft({ ...draft, ...members })} />
         <Button kind="primary" type="submit" refused={refused} disabled={change.isPending}>

@@ -23,7 +23,7 @@ export function Places({ connection: { id, name, max_parallelization } }: { conn
       },
     )
   return (
-    <EntryForm className="row places" submit={save}>
+    <EntryForm className="row places" written={[text.trim()]} kept={[kept]} submit={save}>
       <TextField
         label=""
         aria-label={`Places of ${name}`}

@@ -32,7 +32,7 @@ export function NewToken({ told }: { told: (secret: string) => void }) {
     )
   return (
     <section className="stack" aria-label="New token">
-      <EntryForm className="row filters" submit={make}>
+      <EntryForm className="row filters" written={{ name }} submit={make}>
         <TextField label="Name of the token" value={name} onChange={({ target }) => setName(target.value)} />
         <Select
           label="Counts for"

@@ -1,0 +1,155 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Combobox, ComboboxItem, ComboboxList, ComboboxPopover, ComboboxProvider } from '@ariakit/react'
+import { count } from '../words/numbers.ts'
+import { wrong } from './fields.tsx'
+import { Problem } from './problem.tsx'
+import './chooser.css'
+
+/** What fits the words that are typed: the first of them, and how many there are. */
+export interface Found {
+  options: readonly (readonly [id: number, word: string])[]
+  /** Null: not known yet. */
+  total: number | null
+  /** Has more of them read. */
+  more: () => void
+  error: Error | null
+}
+
+/** One of many things, found by a part of its name; what is typed alone chooses nothing. */
+export function Chooser({
+  label,
+  problem = null,
+  isDisabled = false,
+  chosen,
+  none,
+  choose,
+  children,
+}: {
+  label: string
+  /** What is wrong with the choice; null: nothing is known to be. */
+  problem?: string | null
+  isDisabled?: boolean
+  /** The name of what is chosen; null: nothing is. */
+  chosen: string | null
+  /** What it means that nothing is chosen, as the first entry of the list; left out: something has to be. */
+  none?: string | undefined
+  choose: (id: number | null, word: string) => void
+  /** The list for what is typed; made when it opens. */
+  children: (typed: string, list: ChooserList) => ReactNode
+}) {
+  const id = useId()
+  const { typed, setTyped, isOpen, turn, onKeyDown } = useOpening()
+  return (
+    <div className="field" onKeyDown={onKeyDown}>
+      <label htmlFor={id}>{label}</label>
+      <ComboboxProvider
+        open={isOpen}
+        setOpen={turn}
+        value={typed ?? chosen ?? none ?? ''}
+        setValue={setTyped}
+        resetValueOnHide={false}
+        includesBaseElement={false}
+      >
+        <Line id={id} isDisabled={isDisabled} problem={problem} />
+        <ComboboxPopover
+          className="popup"
+          gutter={4}
+          sameWidth
+          portal
+          fixed
+          unmountOnHide
+          hideOnEscape={false}
+          aria-label={label}
+        >
+          {children(typed ?? '', { label, none, choose })}
+        </ComboboxPopover>
+      </ComboboxProvider>
+      <Problem id={id} problem={problem} />
+    </div>
+  )
+}
+
+/** Whether the list is open, and what is typed for it (null: nothing yet); that is forgotten when it closes. */
+function useOpening() {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const turn = (isNowOpen: boolean) => {
+    setOpen(isNowOpen)
+    if (!isNowOpen) setTyped(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return
+    // Enter chooses from the list, and does not send the form around; Escape closes the list, and not the sheet around.
+    if (event.key === 'Enter' || event.key === 'Escape') event.preventDefault()
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    turn(false)
+  }
+  return { typed, setTyped, isOpen, turn, onKeyDown }
+}
+
+/** Where it is typed. */
+function Line({ id, isDisabled, problem }: { id: string; isDisabled: boolean; problem: string | null }) {
+  return (
+    <div className="chooser">
+      <Combobox
+        id={id}
+        className="input"
+        placeholder="choose …"
+        autoComplete="list"
+        autoSelect
+        disabled={isDisabled}
+        {...wrong(id, problem)}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <span className="caret" aria-hidden="true">
+        ▾
+      </span>
+    </div>
+  )
+}
+
+/** What the list of a chooser is told by it. */
+export interface ChooserList {
+  label: string
+  none?: string | undefined
+  choose: (id: number | null, word: string) => void
+}
+
+/** The list of a chooser: what fits, and how to come to the rest. */
+export function ChooserOptions({ found, list }: { found: Found; list: ChooserList }) {
+  const { options, total, more, error } = found
+  const left = (total ?? 0) - options.length
+  return (
+    <div className="found">
+      <div role="status" className="menu-note">
+        {error?.message ?? (total === null ? 'Looking for them …' : `${count(total)} found`)}
+      </div>
+      <ComboboxList aria-label={list.label}>
+        {list.none !== undefined && <Option id={null} word={list.none} list={list} />}
+        {options.map(([id, word]) => (
+          <Option key={id} id={id} word={word} list={list} />
+        ))}
+        {left > 0 && options.length > 0 && (
+          <ComboboxItem className="menu-item" setValueOnClick={false} hideOnClick={false} onClick={more}>
+            Show more: {count(left)} left, or write a part of the name
+          </ComboboxItem>
+        )}
+      </ComboboxList>
+    </div>
+  )
+}
+
+function Option({ id, word, list: { choose } }: { id: number | null; word: string; list: ChooserList }) {
+  return (
+    <ComboboxItem
+      className="menu-item"
+      setValueOnClick={false}
+      hideOnClick
+      focusOnHover
+      onClick={() => choose(id, word)}
+    >
+      {word}
+    </ComboboxItem>
+  )
+}

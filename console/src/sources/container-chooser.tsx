@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { ContainerType } from '../api/api.generated.ts'
+import { useAnswer } from '../api/answers.ts'
+import { Chooser, ChooserOptions, type ChooserList } from '../kit/chooser.tsx'
+import { useFoundContainers } from './found-containers.ts'
+
+/** Which tables and files can be chosen. */
+interface Among {
+  datastoreId: number
+  /** Only of these types (default: of all). */
+  types?: readonly ContainerType[]
+  /** One that cannot be chosen; null: all can. */
+  without?: number | null
+}
+
+/** One table or file of a datastore, which may have thousands: it is found by a part of its name. */
+export function ContainerChooser({
+  label,
+  problem = null,
+  datastoreId,
+  containerId,
+  none,
+  choose,
+  ...among
+}: Omit<Among, 'datastoreId'> & {
+  label: string
+  problem?: string | null
+  /** Null: it is to be chosen first. */
+  datastoreId: number | null
+  /** The one that is chosen; null: none is. */
+  containerId: number | null
+  /** What it means that none is chosen; left out: one has to be. */
+  none?: string
+  choose: (id: number | null) => void
+}) {
+  // Its name is known before it is asked for where it was found here.
+  const [picked, pick] = useState<{ id: number | null; name: string } | null>(null)
+  const { data, error } = useAnswer(
+    'GET /api/containers/{id}',
+    { path: { id: containerId ?? 0 } },
+    { enabled: containerId !== null },
+  )
+  const name = data?.name ?? (picked?.id === containerId ? picked?.name : null)
+  return (
+    <Chooser
+      label={label}
+      problem={problem ?? error?.message ?? null}
+      isDisabled={datastoreId === null}
+      chosen={containerId === null ? null : (name ?? (error ? String(containerId) : '…'))}
+      none={none}
+      choose={(id, word) => {
+        pick({ id, name: word })
+        choose(id)
+      }}
+    >
+      {(typed, list) =>
+        datastoreId !== null && (
+          <FoundContainers typed={typed} list={list} datastoreId={datastoreId} {...among} />
+        )
+      }
+    </Chooser>
+  )
+}
+
+function FoundContainers({
+  typed,
+  list,
+  datastoreId,
+  types,
+  without = null,
+}: Among & { typed: string; list: ChooserList }) {
+  const { containers, total, more, error } = useFoundContainers(datastoreId, typed, types)
+  const options = containers.filter(({ id }) => id !== without).map(({ id, name }) => [id, name] as const)
+  const hidden = containers.length - options.length
+  return (
+    <ChooserOptions
+      list={list}
+      found={{ options, total: total === null ? null : total - hidden, more, error }}
+    />
+  )
+}
