@@ -492,7 +492,7 @@ export interface CheckDryRun {
   assertion_result: AssertionResult
   /** How many rows it judged; null: it could not be judged */
   asserted_records: number | null
-  /** How many of them failed; null: it could not be judged, or what failed is not a row */
+  /** How many of them failed, 0 where what failed is no row; null: it could not be judged */
   anomalous_records: number | null
   /** How many rows were read, filtered or not */
   records_processed: number
@@ -707,7 +707,7 @@ export interface CheckValidation {
   assertion_result: AssertionResult
   /** How many rows it judged; null: it could not be judged */
   asserted_records: number | null
-  /** How many of them failed; null: it could not be judged, or what failed is not a row */
+  /** How many of them failed, 0 where what failed is no row; null: it could not be judged */
   anomalous_records: number | null
   /** How many rows were read, filtered or not */
   records_processed: number

@@ -40,7 +40,7 @@ const verdict = {
   asserted_records: nullable(Type.Integer(), 'How many rows it judged; null: it could not be judged'),
   anomalous_records: nullable(
     Type.Integer(),
-    'How many of them failed; null: it could not be judged, or what failed is not a row',
+    'How many of them failed, 0 where what failed is no row; null: it could not be judged',
   ),
   records_processed: Type.Integer({ description: 'How many rows were read, filtered or not' }),
   sql: Type.String({ description: 'The statements that judge the check; empty where there are none' }),

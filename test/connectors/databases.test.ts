@@ -120,7 +120,13 @@ describe('database files', () => {
   test('duckdb: a database that another process holds is refused with its reason', async () => {
     const uri = join(folder, 'held.duckdb')
     await asAnotherProgram(uri, () =>
-      refused('duckdb', { uri }, noTarget, 'connection_failed', /held\.duckdb.*lock/),
+      refused(
+        'duckdb',
+        { uri },
+        noTarget,
+        'connection_failed',
+        /held\.duckdb.*another program has the file open/,
+      ),
     )
   })
 

@@ -40,8 +40,8 @@ describeContract('Answers are compressed', (app) => {
     assert.ok(csv.body.length > 1024)
   })
 
-  test('and a compressed body is taken for what it is not: JSON', async () => {
-    const { statusCode } = await app.server.inject({
+  test('and a compressed body is refused with what to do', async () => {
+    const { statusCode, body } = await app.server.inject({
       method: 'POST',
       url: '/api/global-tags',
       headers: {
@@ -51,6 +51,7 @@ describeContract('Answers are compressed', (app) => {
       },
       payload: Buffer.from([0x1f, 0x8b, 8, 0, 0]),
     })
-    assert.equal(statusCode, 400)
+    assert.equal(statusCode, 415)
+    assert.match(body, /Content-Encoding: gzip.*send it as it is/)
   })
 })

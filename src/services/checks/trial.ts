@@ -145,15 +145,13 @@ function withoutVerdict(message: string): Omit<CheckValidation, 'sql' | 'ms'> {
 }
 
 function verdictOf(
-  outcome: CheckOutcome,
+  { assertion_result, assertion_details, asserted_records, anomalous_records }: CheckOutcome,
   { records_processed, is_capped, remarks, shapes }: JudgedOnce,
   { record_cap }: ScanRequest,
 ): Omit<CheckValidation, 'sql' | 'ms'> {
-  const { assertion_result, assertion_details, asserted_records } = outcome
   const capped = is_capped ? [`At most ${record_cap} rows of each partition were read.`] : []
   // Of a total that is wrong no row is: its sentence says more than a number of rows.
   const uncounted = shapes.find(({ anomalous_records_count }) => anomalous_records_count === null)
-  const anomalous_records = uncounted ? null : outcome.anomalous_records
   const told =
     assertion_result === 'unasserted'
       ? (assertion_details ?? 'There is no verdict.')

@@ -70,6 +70,8 @@ function sentenceOf({
 }: Trial['verdict'] & object): string {
   if (asserted_records === null || anomalous_records === null || assertion_result === 'unasserted')
     return message
+  // A total is wrong, and no row is.
+  if (assertion_result === 'failed' && anomalous_records === 0) return message
   const share = asserted_records === 0 ? 0 : (anomalous_records / asserted_records) * 100
   return anomalous_records === 0
     ? `All ${counted(asserted_records, 'row')} hold.`
