@@ -202,7 +202,7 @@ describe('a computed join of a table and a file', { concurrency: false }, () => 
       const { status, body } = await validate({ name: 'other', ...members })
       assert.deepEqual(
         [status, body.detail?.[0]?.loc?.join('.')],
-        [422, `body.${place}`],
+        [422, `body.container.${place}`],
         JSON.stringify(body),
       )
       assert.match(body.detail[0].msg, reason)

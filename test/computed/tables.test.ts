@@ -141,7 +141,9 @@ describe('a computed table', { concurrency: false }, () => {
         assert.equal(answer.status, 422, JSON.stringify(answer.body))
         assert.match(answer.body.detail[0].msg, /No row came within 1 seconds/)
         const making = await app.ask('POST', '/api/containers?timeout_seconds=1', body.container)
-        assert.deepEqual([making.status, making.body.detail[0]], [422, answer.body.detail[0]])
+        assert.deepEqual(answer.body.detail[0].loc, ['body', 'container', 'query'])
+        const made = { ...answer.body.detail[0], loc: ['body', 'query'] }
+        assert.deepEqual([making.status, making.body.detail[0]], [422, made])
         body.container.query = 'select id from orders'
         assert.equal((await app.ask('POST', '/api/containers/validate', body)).status, 204)
         assert.equal(await app.rows(), before)
