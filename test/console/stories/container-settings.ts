@@ -162,7 +162,7 @@ export function containerSettings(shared: () => ConsoleInBrowser): void {
     await sheet.getByLabel(/^Drop fields that it has no more/).check()
     await sheet.getByLabel('Name', { exact: true }).fill('ids')
     await save.click()
-    await page.getByRole('heading', { name: 'ids' }).waitFor()
+    await page.getByRole('heading', { name: 'ids', exact: true }).waitFor()
     const { body: fields } = await app.ask('GET', `/api/containers/${made.body.id}/fields?status=active`)
     assert.deepEqual(
       fields.map(({ name }: { name: string }) => name),

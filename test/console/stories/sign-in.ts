@@ -77,7 +77,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     await ended.getByRole('button', { name: 'Sign in' }).click()
     await ended.waitFor({ state: 'detached' })
     await sheet.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('heading', { name: 'Kept over a session' }).waitFor()
+    await page.getByRole('heading', { name: 'Kept over a session', exact: true }).waitFor()
 
     await revoke(third.id)
     const other = await realToken(app)

@@ -149,7 +149,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await sheet.getByLabel('Name').fill('Renamed')
     await sheet.getByLabel('Failing rows that an anomaly keeps').fill('25')
     await sheet.getByRole('button', { name: 'Save' }).click()
-    await editor.getByRole('heading', { name: 'Renamed' }).waitFor()
+    await editor.getByRole('heading', { name: 'Renamed', exact: true }).waitFor()
     await editor.close()
     const { name, enrichment_source_record_limit: limit, root_path } = await kept()
     assert.deepEqual([name, limit, root_path], ['Renamed', 25, source.folder])
