@@ -1,6 +1,9 @@
 import { escapeLiteral } from 'pg'
 import type { Statement } from '../../sql/print.ts'
 
+/** What is asked of a table, by which two questions are told apart. */
+export type Question = Pick<Statement, 'sql' | 'parameters'>
+
 /** Tables that are remembered; of the others that were asked longest ago is forgotten. */
 const mostTables = 5000
 /** Longer statements are not remembered, characters. */
@@ -13,10 +16,10 @@ const mostMs = 50
  * process, and of statements alone: what came of them is not kept.
  */
 export class FirstStatements {
-  readonly #byTable = new Map<string, Pick<Statement, 'sql' | 'parameters'>>()
+  readonly #byTable = new Map<string, Question>()
 
   /** Null where none is known. */
-  of(table: string): Pick<Statement, 'sql' | 'parameters'> | null {
+  of(table: string): Question | null {
     return this.#byTable.get(table) ?? null
   }
 
@@ -36,17 +39,14 @@ export class FirstStatements {
 }
 
 /** The text of a printed statement with its parameters in their places, for a message that takes none. */
-export function withParameters({ sql, parameters }: Pick<Statement, 'sql' | 'parameters'>): string {
+export function withParameters({ sql, parameters }: Question): string {
   return sql.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\$(\d+)/g, (text, number?: string) =>
     number === undefined ? text : escapeLiteral(parameters[Number(number) - 1] ?? ''),
   )
 }
 
 /** True when both ask the same. */
-export const asksTheSame = (
-  one: Pick<Statement, 'sql' | 'parameters'>,
-  other: Pick<Statement, 'sql' | 'parameters'>,
-): boolean =>
+export const asksTheSame = (one: Question, other: Question): boolean =>
   one.sql === other.sql &&
   one.parameters.length === other.parameters.length &&
   one.parameters.every((parameter, index) => parameter === other.parameters[index])

@@ -13,7 +13,7 @@ import {
   type Constraints,
   type TableFacts,
 } from './constraints.ts'
-import { asksTheSame, FirstStatements, withParameters } from './first-statements.ts'
+import { asksTheSame, FirstStatements, withParameters, type Question } from './first-statements.ts'
 import { rowSecurityRemarks, rowSecuritySql, type RowSecurityRemarks } from './row-security.ts'
 import { postgresqlFieldType, type ServerTypes } from './types.ts'
 import { SnapshotSession, type CatalogueTable } from '../shared/table-session.ts'
@@ -92,7 +92,7 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
   /** The table that was described last in this snapshot, until something is asked of its rows. */
   #unasked: string | null = null
   /** What a table was asked with a new snapshot, and its answer. */
-  #answered: { statement: Pick<Statement, 'sql' | 'parameters'>; rows: Rows } | null = null
+  #answered: { statement: Question; rows: Rows } | null = null
 
   /** `place` tells the database among all that this process reads. */
   constructor(client: PostgresqlClient, schema: string, place: string) {
