@@ -177,7 +177,7 @@ export interface Session {
   keep?(relation: Relation): void
   /**
    * A text for each of the partitions (by name) that is another one whenever its bytes are: as they were when the session was
-   * opened, and still are. Partitions of which that cannot be told are left out, and so is the member by stores that never can.
+   * opened or renewed, and still are. Partitions of which that cannot be told are left out, and so is the member by stores that never can.
    */
   stamps?(container: ContainerReference, partitions: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**

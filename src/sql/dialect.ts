@@ -93,6 +93,8 @@ export interface Dialect {
   oneRow: string
   /** Where texts, names and comments end in a person's own SQL. */
   lexicalRules: LexicalRules
+  /** Functions that may ask the clock here, though they say the same at any time in other engines (default: none). */
+  momentary?: readonly string[]
   /** The constructs for which a person's own SQL is refused; the session has a fence of its own besides. */
   forbidden: readonly ForbiddenConstruct[]
   /** Upper limits of one statement; `distributions` (default 20) is the number of fields whose values one statement groups, each by itself. */

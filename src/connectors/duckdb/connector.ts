@@ -10,6 +10,7 @@ import {
 } from '../connector.ts'
 import type { DuckdbProcess } from './process.ts'
 import { duckdbName, duckdbText } from './types.ts'
+import { watchedDatabase } from '../shared/database-stamp.ts'
 import { allowedRealPath } from '../shared/paths.ts'
 
 /** A DuckDB database file, attached read-only to a DuckDB in a process of its own that may open nothing else. */
@@ -67,6 +68,7 @@ async function open(
   const { DuckdbProcess: Engine, reasonOf } = await import('./process.ts')
   const { DuckdbSession } = await import('./session.ts')
   const named = (message: string): string => reasonOf(message.replaceAll(path, () => basename(path)))
+  const stamp = watchedDatabase(path, ['.wal'], bounds.settled_seconds)
   try {
     const engine = await Engine.open(bounds, {
       prepare: [`attach ${duckdbText(path)} as ${duckdbName(database)} (type duckdb, read_only)`],
@@ -76,7 +78,8 @@ async function open(
           ? new RunFailure(`The database could not be read: ${named(message)}`)
           : null,
     })
-    return new DuckdbSession(engine, database, schema, await isCollated(engine, database))
+    const collates = await isCollated(engine, database)
+    return new DuckdbSession(engine, { database, schema, isCollated: collates, stamp })
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     throw new ServiceError(

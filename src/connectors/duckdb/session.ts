@@ -21,17 +21,29 @@ import {
 /** Functions on lists do not keep to the collation of a column. */
 const { inList: _byCharacters, ...collated } = duckdb
 
+/** What a session is told of the database that it reads. */
+interface OpenedDatabase {
+  /** Its name in DuckDB. */
+  database: string
+  schema: string
+  /** Some column compares its texts in another way than by their characters. */
+  isCollated: boolean
+  /** See `watchedDatabase`. */
+  stamp: () => string | null
+}
+
 /** The tables and views of one schema of an attached DuckDB database. */
 export class DuckdbSession implements Session {
   readonly dialect: Dialect
   readonly #engine: DuckdbProcess
   readonly #database: string
   readonly #schema: string
+  readonly #stamp: () => string | null
 
-  /** `isCollated`: some column of the database compares its texts in another way than by their characters. */
-  constructor(engine: DuckdbProcess, database: string, schema: string, isCollated: boolean) {
+  constructor(engine: DuckdbProcess, { database, schema, isCollated, stamp }: OpenedDatabase) {
     this.dialect = isCollated ? collated : duckdb
     this.#engine = engine
+    this.#stamp = stamp
     this.#database = database
     this.#schema = schema
   }
@@ -61,6 +73,17 @@ export class DuckdbSession implements Session {
     return tableRelation([this.#database, this.#schema, name], fields, partitions, duckdb)
   }
 
+  /** Of tables only, whose columns are all stored: a view or a generated column may ask for a random number. */
+  async stamps({ name }: ContainerReference, partitions: readonly string[]): Promise<Map<string, string>> {
+    const stamp = this.#stamp()
+    if (stamp === null) return new Map()
+    const { rows } = await this.#engine.read(
+      `select 1 from duckdb_tables() where ${this.#here} and table_name = ${duckdbText(name)}
+       and sql not ilike '%generated always%'`,
+    )
+    return new Map(rows.length === 0 ? [] : partitions.map((partition) => [partition, stamp]))
+  }
+
   fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
     return describedFields((asked) => this.#engine.query(asked), statement)
   }
@@ -77,11 +100,15 @@ export class DuckdbSession implements Session {
     return this.#engine.close()
   }
 
+  /** The condition of what belongs to the schema, in the tables of the catalogue. */
+  get #here(): string {
+    return `database_name = ${duckdbText(this.#database)} and schema_name = ${duckdbText(this.#schema)}`
+  }
+
   async #tables(): Promise<{ name: string; isView: boolean }[]> {
-    const here = `database_name = ${duckdbText(this.#database)} and schema_name = ${duckdbText(this.#schema)}`
     const { rows } = await this.#engine.read(
-      `select table_name, false from duckdb_tables() where ${here} and not internal union all
-       select view_name, true from duckdb_views() where ${here} and not internal order by 1`,
+      `select table_name, false from duckdb_tables() where ${this.#here} and not internal union all
+       select view_name, true from duckdb_views() where ${this.#here} and not internal order by 1`,
     )
     return rows.map(([name, isView]) => ({ name: String(name), isView: isView === true }))
   }
@@ -90,8 +117,7 @@ export class DuckdbSession implements Session {
     const { rows } = await this.#engine.read(
       `select table_name, constraint_name, constraint_type = 'PRIMARY KEY', unnest(constraint_column_names)
        from (select * from duckdb_constraints()
-             where database_name = ${duckdbText(this.#database)} and schema_name = ${duckdbText(this.#schema)}
-               and constraint_type in ('PRIMARY KEY', 'UNIQUE')
+             where ${this.#here} and constraint_type in ('PRIMARY KEY', 'UNIQUE')
              order by table_name, constraint_name)`,
     )
     return uniqueKeys(rows)
@@ -101,8 +127,7 @@ export class DuckdbSession implements Session {
     const path = [this.#database, this.#schema, table].map((part) => duckdbName(part)).join('.')
     const { rows } = await this.#engine.describe(`select * from ${path}`)
     const required = await this.#engine.read(
-      `select column_name from duckdb_columns() where not is_nullable and table_name = ${duckdbText(table)}
-       and database_name = ${duckdbText(this.#database)} and schema_name = ${duckdbText(this.#schema)}`,
+      `select column_name from duckdb_columns() where not is_nullable and table_name = ${duckdbText(table)} and ${this.#here}`,
     )
     const notNull = new Set(required.rows.map(([name]) => name))
     return rows.map(([name, type]) => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FileLayout, Partition } from '../../model/container.ts'
 import type { FilePattern } from '../../model/datastore.ts'
 import { liveFiles, UnreadDelta } from './delta-log.ts'
-import { settledStamp } from './file-stamps.ts'
+import { settledStamp } from '../shared/file-stamps.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import { isWithin } from '../shared/paths.ts'
 

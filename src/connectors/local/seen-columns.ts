@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 import type { DiscoveredField } from '../../model/field.ts'
-import { secondsSince, stampOf } from './file-stamps.ts'
+import { secondsSince, stampOf } from '../shared/file-stamps.ts'
 import type { HeldFile } from './held-files.ts'
 
 type Columns = readonly Pick<DiscoveredField, 'name' | 'native_type'>[]

@@ -7,6 +7,7 @@ import { endedOver, type ReadingProcess } from '../shared/reading-process.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
 import type { FirstStatement, SqliteAnswer, SqliteQuestion } from './messages.ts'
 import { refuseSecondStatement, refuseUnlessQuery } from '../shared/statement-text.ts'
+import { watchedDatabase } from '../shared/database-stamp.ts'
 import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
 import { giveBack, takeProcess } from '../shared/warm-processes.ts'
 
@@ -25,6 +26,8 @@ class SqliteError extends Error {
 }
 
 const closeTimeoutMs = 2000
+/** Names of what SQLite keeps beside a database, after that of the database: what was written and is not yet in it, and what is to be taken back. */
+const logs = ['-wal', '-journal']
 /** Its current folder is the scratch folder of the session. */
 const program = { file: programFile('connectors/sqlite/child'), environment: { SQLITE_TMPDIR: '.' } }
 
@@ -39,6 +42,7 @@ export class SqliteProcess {
   #busy = false
   #isClosed = false
   #openings = 0
+  #stamp: () => string | null = () => null
 
   private constructor(pathOf: () => Promise<string>, bounds: SessionBounds) {
     this.#pathOf = pathOf
@@ -51,13 +55,18 @@ export class SqliteProcess {
    */
   static async open(pathOf: () => Promise<string>, bounds: SessionBounds): Promise<SqliteProcess> {
     const opened = new SqliteProcess(pathOf, bounds)
-    await opened.#start()
+    await opened.#start(true)
     return opened
   }
 
   /** Counts the files that were opened: another number, another file, or the same that was written over. */
   get openings(): number {
     return this.#openings
+  }
+
+  /** The stamp of the file that its rows are read from, see `watchedDatabase`. */
+  stamp(): string | null {
+    return this.#stamp()
   }
 
   /** A statement of the connector's own, see `ownStatement`. */
@@ -86,9 +95,9 @@ export class SqliteProcess {
   async renew(first?: FirstStatement): Promise<Cell[][] | null> {
     if (this.#child?.isAlive) {
       this.#child.hold(true)
-      return this.#openIn(this.#child, first)
+      return this.#openIn(this.#child, { first, isNew: true })
     }
-    await this.#start()
+    await this.#start(true)
     return null
   }
 
@@ -154,20 +163,26 @@ export class SqliteProcess {
     return this.#child?.isAlive ? this.#child : this.#start()
   }
 
-  async #start(): Promise<Child> {
+  /** `isNew`: for a snapshot that nothing was read from yet. */
+  async #start(isNew = false): Promise<Child> {
     const child: Child = takeProcess(program, this.#bounds.memory_mb)
     this.#child = child
-    await this.#openIn(child)
+    await this.#openIn(child, { isNew })
     return child
   }
 
   /** A process in which the file could not be opened is ended: nobody else knows of it. */
-  async #openIn(child: Child, first?: FirstStatement): Promise<Cell[][] | null> {
-    const { memory_mb, scratch_folder } = this.#bounds
+  async #openIn(
+    child: Child,
+    { first, isNew }: { first?: FirstStatement | undefined; isNew: boolean },
+  ): Promise<Cell[][] | null> {
+    const { memory_mb, scratch_folder, settled_seconds } = this.#bounds
     try {
+      const path = await this.#pathOf()
+      if (isNew) this.#stamp = watchedDatabase(path, logs, settled_seconds)
       const opened = await child.ask({
         kind: 'open',
-        path: await this.#pathOf(),
+        path,
         memory_mb,
         scratch_folder,
         ...(first && { first }),

@@ -115,6 +115,13 @@ export class SqliteSession implements Session {
     return [{ fields: key.fields, by: wordsOfKey(key) }]
   }
 
+  /** Of tables only: a view may ask for the time, and a virtual table may be kept anywhere. */
+  async stamps({ name }: ContainerReference, partitions: readonly string[]): Promise<Map<string, string>> {
+    const stamp = this.#process.stamp()
+    if (stamp === null || (await this.#known(name)).type !== 'table') return new Map()
+    return new Map(partitions.map((partition) => [partition, stamp]))
+  }
+
   async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
     const columns = await this.#process.columnsOf(statement)
     return columns.map(({ name, declared, type }) => ({

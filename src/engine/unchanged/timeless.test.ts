@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { duckdb } from '../../sql/dialects/duckdb.dialect.ts'
+import { sqlite } from '../../sql/dialects/sqlite.dialect.ts'
 import { isTimeless } from './timeless.ts'
 
 const fields = new Set(['price', 'born', 'current_date', 'select one'])
@@ -31,4 +32,10 @@ describe('an expression of a person', () => {
     'born < {{ limit }}',
   ])
     test(`may say something else tomorrow: ${sql}`, () => assert.equal(timeless(sql), false))
+
+  test('may ask the clock by a function that asks none in other engines', () => {
+    const sql = "strftime(born, '%Y') > '2020'"
+    assert.equal(isTimeless(sql, fields, duckdb), true)
+    assert.equal(isTimeless(sql, fields, sqlite), false)
+  })
 })

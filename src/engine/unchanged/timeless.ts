@@ -26,6 +26,7 @@ const momentaryText = /\b(?:now|today|tomorrow|yesterday|current)\b/i
  * function, a word that is no field) counts against it.
  */
 export function isTimeless(sql: string, fields: ReadonlySet<string>, dialect: Dialect): boolean {
+  const momentary = new Set(dialect.momentary)
   const tokens = tokensOf(sql, dialect.lexicalRules).filter(({ kind }) => kind !== 'comment')
   return tokens.every(({ kind, start, end }, index) => {
     const written = sql.slice(start, end)
@@ -37,7 +38,7 @@ export function isTimeless(sql: string, fields: ReadonlySet<string>, dialect: Di
       case 'identifier':
         return !isCalled && fields.has(written.slice(1, -1).toLowerCase())
       case 'word':
-        if (isCalled) return functions.has(written.toLowerCase())
+        if (isCalled) return functions.has(written.toLowerCase()) && !momentary.has(written.toLowerCase())
         return words.has(written.toLowerCase()) || isPlainField(written.toLowerCase(), fields)
       case 'variable':
         return false

@@ -113,6 +113,8 @@ export const sqlite: Dialect = {
     bracketIdentifiers: true,
     placeholder: /\?|[$:@#][A-Za-z0-9_$\u0080-\uffff]/y,
   },
+  // Without a time, or with a text 'now' in a column.
+  momentary: ['strftime'],
   forbidden,
   // 2,000 result columns and 32,766 parameters are SQLite's own defaults.
   limits: { columns: 1900, characters: 900_000, parameters: 30_000 },
