@@ -8113,6 +8113,8 @@ export interface Endpoints {
       size?: number
       /** Schedules of any of these datastores, by id */
       datastore?: number[]
+      /** Schedules that start runs of any of these types */
+      type?: OperationType[]
       /** True: only those that fire nothing; false: only the others */
       deactivated?: boolean
     }
