@@ -4307,8 +4307,8 @@ export interface QualityCheckChange {
 export interface QualityCheckInput {
   /** What the check demands, for people */
   description: string
-  /** Names of the fields that it judges, in the order that the rule means */
-  fields?: (string | NamedField)[]
+  /** Names of the fields that it judges, in the order that the rule means; default none */
+  fields?: (string | NamedField)[] | null
   /** Share of rows that must pass; default 1 */
   coverage?: number | null
   /** SQL of the source: only rows for which it is true are judged; null: all rows */
@@ -4322,7 +4322,7 @@ export interface QualityCheckInput {
   /** The field whose value is the message of an anomaly; null: the service writes it */
   anomaly_message_field?: string | null
   /** Default Active */
-  status?: OpenCheckStatus
+  status?: OpenCheckStatus | null
   /** The user who owns the check */
   owner_id?: number | null
   /** The user whom its new anomalies are assigned to */
@@ -5546,8 +5546,8 @@ export interface TeamStub {
 export interface TemplateUse {
   /** Default: that of the template */
   description?: string
-  /** Names of the fields that it judges, in the order that the rule means */
-  fields?: (string | NamedField)[]
+  /** Names of the fields that it judges, in the order that the rule means; default none */
+  fields?: (string | NamedField)[] | null
   /** Share of rows that must pass; default 1 */
   coverage?: number | null
   /** SQL of the source: only rows for which it is true are judged; null: all rows */
@@ -5561,7 +5561,7 @@ export interface TemplateUse {
   /** The field whose value is the message of an anomaly; null: the service writes it */
   anomaly_message_field?: string | null
   /** Default Active */
-  status?: OpenCheckStatus
+  status?: OpenCheckStatus | null
   /** The user who owns the check */
   owner_id?: number | null
   /** The user whom its new anomalies are assigned to */
