@@ -5,6 +5,9 @@ import { above, atMost, caseWhen, column, date, max, nothing, number, timestamp 
 /** The last day but one: tables have the last one, or an infinity, for "for ever". */
 const lastDay = '9999-12-30'
 
+/** True of a time after which no later row can come. */
+export const isForEver = (moment: Date): boolean => moment.getTime() > Date.parse(lastDay)
+
 /** The greatest value of a field that a later row can still be above: no NaN and no infinity, and no time that stands for "for ever". */
 export function greatestValue(field: DiscoveredField): Expression {
   const value = column(field)
