@@ -106,7 +106,14 @@ const engines: Record<string, Engine> = {
     },
   },
   versitygw: {
-    words: ['connectors/object-servers', 'durability/cut-objects'],
+    words: [
+      'connectors/object-servers',
+      'connectors/writers',
+      'durability/cut-objects',
+      'durability/enrichment-kill',
+      'operations/materialize',
+      'scan/enrichment.test',
+    ],
     install: () => ({ settings: { ASSAY_TEST_VERSITYGW: installedVersitygw() } }),
   },
   spark: {

@@ -4321,7 +4321,7 @@ export interface QualityCheckInput {
   /** The field whose value is the message of an anomaly; null: the service writes it */
   anomaly_message_field?: string | null
   /** Default Active */
-  status?: OpenCheckStatus
+  status?: OpenCheckStatus | null
   /** The user who owns the check */
   owner_id?: number | null
   /** The user whom its new anomalies are assigned to */
@@ -5560,7 +5560,7 @@ export interface TemplateUse {
   /** The field whose value is the message of an anomaly; null: the service writes it */
   anomaly_message_field?: string | null
   /** Default Active */
-  status?: OpenCheckStatus
+  status?: OpenCheckStatus | null
   /** The user who owns the check */
   owner_id?: number | null
   /** The user whom its new anomalies are assigned to */
@@ -7309,6 +7309,8 @@ export interface Api {
     size?: number
     /** Schedules of any of these datastores, by id */
     datastore?: number[]
+    /** Schedules that start runs of any of these types */
+    type?: OperationType[]
     /** True: only those that fire nothing; false: only the others */
     deactivated?: boolean
   }): Promise<SchedulePage>
@@ -7668,7 +7670,7 @@ export const endpoints = {
   updateDatastoreScoreSettings: ["PUT","/api/datastores/{id}/score-settings",[]],
   readContainerScoreSettings: ["GET","/api/containers/{id}/score-settings",[]],
   updateContainerScoreSettings: ["PUT","/api/containers/{id}/score-settings",[]],
-  listSchedules: ["GET","/api/operations/schedule",["page","size","datastore","deactivated"]],
+  listSchedules: ["GET","/api/operations/schedule",["page","size","datastore","type","deactivated"]],
   createSchedule: ["POST","/api/operations/schedule",[]],
   previewSchedule: ["POST","/api/operations/schedule/preview",[]],
   readSchedule: ["GET","/api/operations/schedule/{id}",[]],

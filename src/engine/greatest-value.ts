@@ -5,21 +5,27 @@ import { above, atMost, caseWhen, column, date, max, nothing, number, timestamp 
 /** The last day but one: tables have the last one, or an infinity, for "for ever". */
 const lastDay = '9999-12-30'
 
+/** True of a time after which no later row can come. */
+export const isForEver = (moment: Date): boolean => moment.getTime() > Date.parse(lastDay)
+
 /** The greatest value of a field that a later row can still be above: no NaN and no infinity, and no time that stands for "for ever". */
 export function greatestValue(field: DiscoveredField): Expression {
   const value = column(field)
-  const end = endOf(field.type)
+  const end = endOf(field)
   return max(end === null ? value : caseWhen(atMost(value, end), value, nothing))
 }
 
 /** Of the rows that `greatestValue` leaves out, those with a value; null where it leaves none out. */
 export function isBeyondAll(field: DiscoveredField): Expression | null {
-  const end = endOf(field.type)
+  const end = endOf(field)
   return end === null ? null : above(column(field), end)
 }
 
-function endOf(type: DiscoveredField['type']): Expression | null {
+function endOf({ type, native_type }: DiscoveredField): Expression | null {
   switch (type) {
+    case 'Integral':
+      // Decimals of PostgreSQL may be NaN and infinite, also those without digits behind the point.
+      return /^numeric/i.test(native_type) ? number(Number.MAX_VALUE) : null
     case 'Fractional':
       return number(Number.MAX_VALUE)
     case 'Date':

@@ -1,7 +1,9 @@
 import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
+import type { DiscoveredField } from '../model/field.ts'
 import { count, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
+import type { ScanRequest } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import { greatestValue } from './greatest-value.ts'
 import { keyText } from './key-text.ts'
@@ -30,6 +32,15 @@ export async function lastModification(
   { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,
 ): Promise<number | null> {
   if (request.last_modified !== null) return Date.parse(request.last_modified)
+  return newestIn(session, request, observed)
+}
+
+/** The greatest time in the incremental field of the container; null without one. */
+export async function newestIn(
+  session: Session,
+  request: Pick<ScanRequest, 'container' | 'incremental_field'>,
+  observed: readonly DiscoveredField[],
+): Promise<number | null> {
   const field = observed.find(({ name }) => name === request.incremental_field)
   if (field?.type !== 'Date' && field?.type !== 'Timestamp') return null
   const from = allRows(session, request.container, observed)

@@ -74,7 +74,7 @@ export const CheckInput = Type.Object({
   ...CheckChange.properties,
   container_id: described(Id, 'The container that it judges'),
   description: described(Description, 'What the check demands, for people'),
-  status: Type.Optional(described(Type.Enum(openCheckStatuses), 'Default Active')),
+  status: optional(Type.Enum(openCheckStatuses), 'Default Active'),
 })
 export type CheckInput = Static<typeof CheckInput>
 

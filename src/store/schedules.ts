@@ -50,6 +50,7 @@ export async function findShownSchedule(database: Queryable, id: number) {
 /** Absent members do not filter. */
 export interface ScheduleFilter {
   datastore?: number[]
+  type?: string[]
   deactivated?: boolean
 }
 
@@ -64,6 +65,7 @@ export async function listSchedules(
     .where('schedules.datastore_id', 'in', visible)
     .orderBy('schedules.id', 'desc')
   if (filter.datastore?.length) query = query.where('schedules.datastore_id', 'in', filter.datastore)
+  if (filter.type?.length) query = query.where('schedules.trigger_type', 'in', filter.type)
   if (filter.deactivated !== undefined) query = query.where('deactivated', '=', filter.deactivated)
   return fetchPage(query, request)
 }

@@ -71,6 +71,11 @@ const files: Record<string, { content: string | Uint8Array; found: string | RegE
     found: columns.map((name) => `${name} Integral`).join(', '),
     rows: 1,
   },
+  'wide-texts.csv': {
+    content: `${columns.join(',')}\n${columns.map((_, index) => `text ${index}`).join(',')}\n`,
+    found: columns.map((name) => `${name} String`).join(', '),
+    rows: 1,
+  },
   'wide.json': {
     content: JSON.stringify([wide, wide]),
     found: Object.keys(wide)

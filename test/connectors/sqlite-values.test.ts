@@ -8,7 +8,7 @@ import { connectors } from '../../src/connectors/registry.ts'
 import { evaluated, type GivenCheck } from '../harness/engine.ts'
 import { boundsIn, type ExampleStore } from '../harness/example-stores.ts'
 
-describe('a text of an SQLite file with a NUL inside', () => {
+describe('of an SQLite file', () => {
   let folder: string
   let store: ExampleStore
   before(async () => {
@@ -21,6 +21,8 @@ describe('a text of an SQLite file with a NUL inside', () => {
     insert.run(2, '\u0000')
     insert.run(3, 'abcde')
     insert.run(4, '\u0000\u0000\u{1F642}\u0000')
+    writer.exec('create table sizes (size real, share numeric); insert into sizes values (9e999, 9e999)')
+    writer.exec('insert into sizes values (-9e999, -9e999), (1, 1), (null, null)')
     writer.close()
     const session = await connectors
       .get('sqlite')
@@ -42,7 +44,7 @@ describe('a text of an SQLite file with a NUL inside', () => {
     return records.map(({ record }) => (JSON.parse(record) as { id: number }).id).toSorted()
   }
 
-  test('is as long as all of its characters for maxLength', async () => {
+  test('a text with a NUL inside is as long as all of its characters for maxLength', async () => {
     assert.deepEqual(
       await failing({ rule_type: 'maxLength', fields: ['note'], properties: { value: 4 } }),
       [1, 3],
@@ -57,7 +59,7 @@ describe('a text of an SQLite file with a NUL inside', () => {
     )
   })
 
-  test('is as long as all of its characters for minLength', async () => {
+  test('a text with a NUL inside is as long as all of its characters for minLength', async () => {
     assert.deepEqual(
       await failing({ rule_type: 'minLength', fields: ['note'], properties: { value: 2 } }),
       [2],
@@ -68,7 +70,7 @@ describe('a text of an SQLite file with a NUL inside', () => {
     )
   })
 
-  test('is not empty, and is kept whole with the row', async () => {
+  test('a text with a NUL inside is not empty, and is kept whole with the row', async () => {
     assert.deepEqual(await failing({ rule_type: 'notEmpty', fields: ['note'] }), [])
     const { records } = await evaluated(store, 'notes', [
       { rule_type: 'matchesPattern', fields: ['note'], properties: { pattern: '^[a-z]+$' } },
@@ -77,5 +79,17 @@ describe('a text of an SQLite file with a NUL inside', () => {
       records.map(({ record }) => (JSON.parse(record) as { note: string }).note),
       ['ab\u0000cd', '\u0000', '\u0000\u0000\u{1F642}\u0000'],
     )
+  })
+
+  test('both infinities in a column have no sum, which fails', async () => {
+    for (const field of ['size', 'share']) {
+      const { shapes } = await evaluated(store, 'sizes', [
+        { rule_type: 'sum', fields: [field], properties: { value: 0 } },
+      ])
+      assert.deepEqual(
+        shapes.map(({ message }) => message),
+        [`The sum of \`${field}\` is NaN, not 0.`],
+      )
+    }
   })
 })

@@ -18,6 +18,7 @@ import type { MysqlDatabase } from '../harness/mysql-database.ts'
 import { mysqlAbsence, mysqlSource } from '../harness/mysql-source.ts'
 import { postgresSource } from '../harness/postgres-source.ts'
 import { s3Speech } from '../harness/s3-speech.ts'
+import { startVersitygw, versitygwAbsence } from '../harness/versitygw.ts'
 
 /** A store to write into, and its own client to read what was written. */
 export interface WrittenStore {
@@ -85,7 +86,11 @@ function ofMysqlFamily(type: 'mariadb' | 'mysql', source: MysqlDatabase): Writte
 }
 
 /** Why a kind of store cannot be written here, by its name; those that can be are left out. */
-export const unwritten: Record<string, string | false> = { mariadb: mariadbAbsence, mysql: mysqlAbsence }
+export const unwritten: Record<string, string | false> = {
+  mariadb: mariadbAbsence,
+  mysql: mysqlAbsence,
+  versitygw: versitygwAbsence,
+}
 
 /** Each kind of store by name, in an empty folder if it needs one. */
 export const writtenStores: Record<string, (folder: string) => Promise<WrittenStore>> = {
@@ -228,6 +233,7 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
   s3: (folder) => writtenObjects('s3', folder),
   gcs: (folder) => writtenObjects('gcs', folder),
   abfs: (folder) => writtenObjects('abfs', folder),
+  versitygw: writtenToVersitygw,
 }
 
 const speeches: Record<string, Speech> = { s3: s3Speech, gcs: gcsSpeech, abfs: azureSpeech }
@@ -282,6 +288,31 @@ export async function writtenObjects(
         server.intervene = () => null
         held.resolve()
       }
+    },
+    close: () => server.close(),
+  }
+}
+
+/** A gateway of the S3 protocol that others wrote, whose objects are files. */
+async function writtenToVersitygw(folder: string): Promise<WrittenStore> {
+  const server = await startVersitygw(folder)
+  const keyOf = (table: string): string => `${prefix}${table}.parquet`
+  const fileOf = (table: string): string => join(server.folder, keyOf(table))
+  return {
+    connector: connectors.get('s3'),
+    connection: server.connection,
+    target: { ...noTarget, root_path: prefix },
+    read: (table, columns = '*', order = '1') =>
+      duckdbRows(':memory:', `select ${columns} from '${fileOf(table)}' order by ${order}`),
+    async rename(table, to) {
+      await server.put(keyOf(to), await readFile(fileOf(table)))
+      await rm(fileOf(table))
+    },
+    remove: (table) => rm(fileOf(table)),
+    async foreign(table) {
+      const file = join(folder, 'mine.parquet')
+      await duckdbRows(':memory:', `copy (select 1 as mine) to '${file}'`)
+      await server.put(keyOf(table), await readFile(file))
     },
     close: () => server.close(),
   }

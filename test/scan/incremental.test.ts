@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { anomaliesOf } from '../harness/findings.ts'
 import type { Body } from '../harness/scan-rounds.ts'
+import { datastoreOn, tableStores } from '../harness/table-stores.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 describe('an incremental scan', () => {
@@ -193,6 +194,30 @@ describe('an incremental scan', () => {
       ),
     })
     assert.equal(await read(), 2)
+  })
+
+  test('by a whole number of PostgreSQL goes on below NaN, which its decimals may hold', async () => {
+    const store = await (tableStores['postgresql'] ?? assert.fail())(service.folder)
+    try {
+      await store.run([
+        'create table orders (batch numeric(20, 0), v int)',
+        `insert into orders values (1, 1), (2, 1), ('NaN', 1)`,
+      ])
+      const source = await datastoreOn(service, 'postgresql', store)
+      await service.ended(await service.trigger(source, { type: 'sync' }))
+      const id = (await service.containers(source)).get('orders')
+      await service.check(source, 'orders', { rule: 'notNegative', fields: ['v'] })
+      await service.ask('PUT', `/containers/${id}`, { incremental_field_name: 'batch' })
+      const read = async () => {
+        const { result, message, status } = await service.scan(source, { incremental: true })
+        return [result, message, status.records_processed]
+      }
+      assert.deepEqual(await read(), ['success', null, 3])
+      await store.run(['insert into orders values (3, 1), (4, 1)'])
+      assert.deepEqual(await read(), ['success', null, 3])
+    } finally {
+      await store.close()
+    }
   })
 
   test('that fails moves nothing, so that the next one reads the same again', async () => {

@@ -4322,7 +4322,7 @@ export interface QualityCheckInput {
   /** The field whose value is the message of an anomaly; null: the service writes it */
   anomaly_message_field?: string | null
   /** Default Active */
-  status?: OpenCheckStatus
+  status?: OpenCheckStatus | null
   /** The user who owns the check */
   owner_id?: number | null
   /** The user whom its new anomalies are assigned to */
@@ -5561,7 +5561,7 @@ export interface TemplateUse {
   /** The field whose value is the message of an anomaly; null: the service writes it */
   anomaly_message_field?: string | null
   /** Default Active */
-  status?: OpenCheckStatus
+  status?: OpenCheckStatus | null
   /** The user who owns the check */
   owner_id?: number | null
   /** The user whom its new anomalies are assigned to */
@@ -8113,6 +8113,8 @@ export interface Endpoints {
       size?: number
       /** Schedules of any of these datastores, by id */
       datastore?: number[]
+      /** Schedules that start runs of any of these types */
+      type?: OperationType[]
       /** True: only those that fire nothing; false: only the others */
       deactivated?: boolean
     }

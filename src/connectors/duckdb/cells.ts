@@ -11,10 +11,14 @@ import {
   DuckDBUnionValue,
   type DuckDBValue,
 } from '@duckdb/node-api'
+import accessors from '@duckdb/node-api/lib/vectors/dataAccessors.js'
 import { cellText, ExactNumber, type Cell } from '../../kernel/cell.ts'
 import { dayText, momentText } from '../shared/moment-text.ts'
 import { shortestFloat } from '../shared/shortest-float.ts'
 import { scaledText, wholeNumber } from '../shared/whole-number.ts'
+
+// The package's own decoder takes U+FEFF at the start of a text for a byte order mark, and drops it.
+Object.assign(accessors, { textDecoder: new TextDecoder('utf-8', { ignoreBOM: true }) })
 
 /** The cell of a value of DuckDB; types without a cell of their own (time, interval, bit, uuid) become their text. */
 export function duckdbCell(value: DuckDBValue): Cell {

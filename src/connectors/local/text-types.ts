@@ -197,7 +197,7 @@ const needsAll = (column: Fitting | undefined, tried: readonly number[] | undefi
  * Counts of one statement. DuckDB plans many in quadratic time and takes memory for each that grows with the others, so that
  * a text of a thousand columns would not be read; but each statement reads all rows again.
  */
-const countsAtOnce = 200
+export const countsAtOnce = 200
 
 async function fitting(
   asked: readonly Asked[],

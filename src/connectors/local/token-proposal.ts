@@ -1,12 +1,12 @@
-import type { Cell } from '../../kernel/cell.ts'
 import type { Rows } from '../connector.ts'
 import { duckdbName, duckdbText } from '../duckdb/types.ts'
+import { countsAtOnce } from './text-types.ts'
 
-/** Other values than numbers that a field may have for them to be proposed. */
-const mostTokens = 2
 /** A field of fewer numbers than this share is text that happens to hold some. */
 const leastNumbers = 0.1
 const rowsSampled = 5000
+/** Columns of one statement, each of which takes four counts at most. */
+const columnsAtOnce = countsAtOnce / 4
 
 /**
  * Sentences about text fields that are numbers but for one or two values (NA, -, ...): naming those as null_tokens makes
@@ -17,7 +17,20 @@ export async function proposeTokens(
   relation: string,
   read: (sql: string) => Promise<Rows>,
 ): Promise<string[]> {
-  const suspects = await suspectsIn(columns, relation, read)
+  const sentences: string[] = []
+  for (let from = 0; from < columns.length; from += columnsAtOnce) {
+    const suspects = await suspectsIn(columns.slice(from, from + columnsAtOnce), relation, read)
+    sentences.push(...(await proposedAmong(suspects, relation, read)))
+  }
+  return sentences
+}
+
+/** The sentences about those of these fields that hold no other values than numbers and their tokens in any row. */
+async function proposedAmong(
+  suspects: readonly Suspect[],
+  relation: string,
+  read: (sql: string) => Promise<Rows>,
+): Promise<string[]> {
   if (suspects.length === 0) return []
   const items = suspects.flatMap(({ name, tokens }) => {
     const value = duckdbName(name)
@@ -41,31 +54,33 @@ function sentence(name: string, tokens: readonly string[], share: number): strin
   return `"${name}": ${Math.floor(100 * share)} % of the text values are numbers; ${tokens.join(' and ')} ${is} the rest. Name ${it} in null_tokens of the container when the field is to be a number.`
 }
 
-/** Fields of which a sample holds numbers and a few other values. */
+interface Suspect {
+  name: string
+  tokens: string[]
+}
+
+/**
+ * Fields of which a sample holds numbers and other values. The least and the greatest of those are all that there may be; to
+ * list them would take the engine tens of megabytes for each field.
+ */
 async function suspectsIn(
   columns: readonly string[],
   relation: string,
   read: (sql: string) => Promise<Rows>,
-): Promise<{ name: string; tokens: string[] }[]> {
-  if (columns.length === 0) return []
+): Promise<Suspect[]> {
   const items = columns.flatMap((column) => {
     const value = duckdbName(column)
     const others = `filter (where ${isOther(value)})`
-    return [
-      `count(${value})`,
-      `count(*) ${others}`,
-      `list_sort(list(distinct ${value}) ${others})[:${mostTokens + 1}]`,
-    ]
+    return [`count(${value})`, `count(*) ${others}`, `min(${value}) ${others}`, `max(${value}) ${others}`]
   })
   const { rows } = await read(
     `select ${items.join(', ')} from (select * from ${relation} limit ${rowsSampled}) as sample_rows`,
   )
   return columns.flatMap((name, index) => {
-    const [values, others, list = null] = (rows[0] ?? []).slice(index * 3, index * 3 + 3)
-    const tokens = textsIn(list)
-    const isFew =
-      tokens.length > 0 && tokens.length <= mostTokens && tokens.every((token) => isNoValue(token))
-    return isFew && isNumeric(Number(values) - Number(others), Number(values)) ? { name, tokens } : []
+    const [values, others, ...ends] = (rows[0] ?? []).slice(index * 4, index * 4 + 4)
+    const tokens = [...new Set(ends.filter((end) => typeof end === 'string'))]
+    const isProposed = tokens.length > 0 && tokens.every((token) => isNoValue(token))
+    return isProposed && isNumeric(Number(values) - Number(others), Number(values)) ? { name, tokens } : []
   })
 }
 
@@ -76,10 +91,6 @@ function isNumeric(numbers: number, values: number): boolean {
 /** A text with digits is a value that is written in another way, but for the errors of spreadsheets, such as #DIV/0!. */
 function isNoValue(token: string): boolean {
   return !/\d/.test(token) || /^#[A-Z]/.test(token)
-}
-
-function textsIn(list: Cell): string[] {
-  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []
 }
 
 /** A value that is no number; a code with leading zeros is none. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { operationTypes } from '../../model/operation.ts'
 import { SchedulePreview, SchedulePreviewInput } from '../../model/schedule-preview.ts'
 import { createSchedule } from '../../runs/schedules/create.ts'
 import { previewSchedule } from '../../runs/schedules/preview.ts'
@@ -7,7 +8,7 @@ import { removeSchedule } from '../../runs/schedules/remove.ts'
 import { updateSchedule } from '../../runs/schedules/update.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
-import { ids } from '../query.ts'
+import { anyOf, ids } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
 import { described } from '../../model/wire.ts'
 
@@ -22,6 +23,9 @@ export default defineRoutes('Schedules', ({ Schedule, ScheduleInput, ScheduleCha
     query: Type.Object({
       ...pageQuery,
       datastore: Type.Optional(described(ids, 'Schedules of any of these datastores, by id')),
+      type: Type.Optional(
+        described(anyOf(operationTypes), 'Schedules that start runs of any of these types'),
+      ),
       deactivated: Type.Optional(
         Type.Boolean({ description: 'True: only those that fire nothing; false: only the others' }),
       ),

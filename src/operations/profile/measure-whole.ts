@@ -39,7 +39,8 @@ export async function measureWhole(
   for (const grouping of loaded.group_by_fields)
     for await (const group of profileGroups(session, request, names, grouping)) groups.push(group)
   const modified = partitions.flatMap(({ last_modified: time }) => time ?? []).sort()
-  const last_modified = modified.at(-1) ?? newestMoment(whole, loaded.incremental_field)
+  const last_modified =
+    modified.at(-1) ?? (await newestMoment(session, request, whole, loaded.incremental_field))
   const inferred = await infer(session, step, request, names, { whole, last_modified })
   return { whole, groups, inferred, last_modified }
 }

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { invalidMember } from '../../kernel/errors.ts'
+import { ServiceError, type Violation } from '../../kernel/errors.ts'
 import { described, Id } from '../../model/wire.ts'
 import { containerIds, containerTags } from '../../runs/members.ts'
 import type { RunContext } from '../../runs/operation.ts'
 import { findContainers } from '../../store/containers.ts'
 import { computedContainersElsewhere } from '../../store/promoted-computed.ts'
-import { acceptDatastores, refuseBoth, refuseUnknown, selected } from './ends.ts'
+import { acceptDatastores, mostNamed, refuseBoth, refuseUnknown, selected } from './ends.ts'
 import { datastoreEnds, dryRun } from './members.ts'
 
 /** The members that a client sends beside the type, of computed tables. */
@@ -50,8 +50,10 @@ type Wanted = Static<typeof tablePayload>
 export async function acceptTables(context: RunContext, wanted: Wanted) {
   refuseBoth(wanted, 'container_ids', 'container_tags')
   await acceptDatastores(context, wanted, 'jdbc')
-  const { container_ids: ids, container_tags: tags } = wanted
-  await refuseForeign(context, wanted, 'container_ids', 'computed_table', ids ?? [])
+  const { container_ids: ids, container_tags: tags, datastore_id } = wanted
+  const { database } = context.store
+  const strangers = await computedContainersElsewhere(database, datastore_id, 'computed_table', ids ?? [])
+  refuseUnknown('container_ids', 'The datastore', 'computed table', strangers)
   return { ...ends(wanted), container_ids: selected(ids), container_tags: selected(tags) }
 }
 
@@ -59,32 +61,46 @@ export async function acceptTables(context: RunContext, wanted: Wanted) {
 export async function acceptFiles(context: RunContext, wanted: Static<typeof filePayload>) {
   await acceptDatastores(context, wanted, 'dfs')
   const { source_container_mappings: mappings } = wanted
-  const member = 'source_container_mappings'
   const ids = mappings.map(({ container_id }) => container_id)
-  await refuseForeign(context, wanted, member, 'computed_file', ids)
-  const twice = ids.find((id, index) => ids.indexOf(id) < index)
-  if (twice !== undefined) throw invalidMember(member, `The computed file ${twice} is mapped twice.`)
+  const { database } = context.store
+  const strangers = new Set(
+    await computedContainersElsewhere(database, wanted.datastore_id, 'computed_file', ids),
+  )
+  const seen = new Set<number>()
+  refuseMappings(wanted, 'container_id', (id) => {
+    if (strangers.has(id)) return `The datastore has no computed file with the id ${id}.`
+    if (seen.has(id)) return `The computed file ${id} is mapped twice.`
+    seen.add(id)
+    return undefined
+  })
   const destinations = [...new Set(mappings.map(({ destination_container_id: id }) => id))]
-  const found = (await findContainers(context.store.database, destinations)).filter(
+  const found = (await findContainers(database, destinations)).filter(
     ({ datastore_id, container_type }) =>
       datastore_id === wanted.destination_datastore_id &&
       (container_type === 'file' || container_type === 'computed_file'),
   )
   const there = new Set(found.map(({ id }) => id))
-  const unknown = destinations.filter((id) => !there.has(id))
-  refuseUnknown(member, 'The datastore of the destination', 'container of files', unknown)
+  refuseMappings(wanted, 'destination_container_id', (id) =>
+    there.has(id)
+      ? undefined
+      : `The datastore of the destination has no container of files with the id ${id}.`,
+  )
   return { ...ends(wanted), source_container_mappings: mappings }
 }
 
-async function refuseForeign(
-  context: RunContext,
-  { datastore_id }: { datastore_id: number },
-  member: string,
-  type: 'computed_table' | 'computed_file',
-  ids: readonly number[],
-): Promise<void> {
-  const unknown = await computedContainersElsewhere(context.store.database, datastore_id, type, ids)
-  refuseUnknown(member, 'The datastore', type.replace('_', ' '), unknown)
+/** Refuses with 422 the mappings of whose `member` `reason` says what is wrong, each by its place in the list. */
+function refuseMappings(
+  { source_container_mappings: mappings }: Static<typeof filePayload>,
+  member: keyof Static<typeof Mapping>,
+  reason: (id: number) => string | undefined,
+): void {
+  const violations = mappings.flatMap((mapping, index): Violation[] => {
+    const msg = reason(mapping[member])
+    const loc = ['body', 'source_container_mappings', index, member]
+    return msg === undefined ? [] : [{ loc, msg, type: 'value_error' }]
+  })
+  const [first] = violations
+  if (first) throw new ServiceError('invalid', first.msg, { violations: violations.slice(0, mostNamed) })
 }
 
 const ends = (

@@ -7,8 +7,8 @@ import type { RunContext } from '../../runs/operation.ts'
 import { findContainer, type ContainerRow } from '../../store/containers.ts'
 import { findDatastoreSource } from '../../store/datastores.ts'
 
-/** Unknown ids that a refusal names; the others are counted. */
-const mostNamed = 20
+/** Ids that a refusal names; of unknown ones the others are counted. */
+export const mostNamed = 20
 
 /** The containers of a promotion from one to another; 422 for one and the same, 404 and 403 for one that the caller may not promote. */
 export async function acceptContainers(

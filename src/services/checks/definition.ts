@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CheckDefinition, CheckStatus } from '../../model/check.ts'
-import type { CheckChange } from '../../model/check-record.ts'
+import type { CheckChange, CheckInput } from '../../model/check-record.ts'
 import { rules } from '../../rules/registry.ts'
 import type { TSchema } from 'typebox'
 import { ExactNumber } from '../../kernel/cell.ts'
@@ -17,7 +17,7 @@ export interface CheckContent extends Omit<CheckDefinition, 'id'> {
 }
 
 /** The content with a change laid over it, in the one form in which contents are kept and compared. */
-export function changedContent(content: CheckContent, change: CheckChange): CheckContent {
+export function changedContent(content: CheckContent, change: CheckChange | CheckInput): CheckContent {
   const kept = <Value>(given: Value | undefined, stored: Value): Value =>
     given === undefined ? stored : given
   return {

@@ -1,5 +1,5 @@
 import { invalidMember } from '../../kernel/errors.ts'
-import type { ContainerType, FileOptions } from '../../model/container.ts'
+import type { ContainerType, FileLayout, FileOptions } from '../../model/container.ts'
 import type { GivenFile } from '../../model/given-file.ts'
 import type { UploadedFile } from '../../model/uploaded-file.ts'
 import { isArchive, isOldWorkbook, textOfSheet } from './sheet-text.ts'
@@ -20,6 +20,8 @@ export interface WantedRows {
 interface OfContainer {
   container_type: ContainerType
   file_options: FileOptions
+  /** Null: it is no file of text. */
+  file_layout: FileLayout | null
 }
 
 /** The rows as a file that the engine of files reads; 422 for what is none. */
@@ -40,7 +42,7 @@ export async function fileOf(
 function fileOfRecords(
   records: string,
   { name }: WantedRows,
-  { file_options }: OfContainer,
+  { file_options, file_layout }: OfContainer,
 ): GivenFile & { content: Buffer } {
   const rows = parsed(records)
   if (!Array.isArray(rows)) throw invalidMember('records', 'It must be a list of rows.')
@@ -51,8 +53,13 @@ function fileOfRecords(
   if (rows.every((row: object) => Object.keys(row).length === 0))
     throw invalidMember('records', 'Its rows have no members.')
   // The numbers of JSON have a point, and its own encoding and place for the records.
-  const { null_tokens, date_format } = file_options
-  const options = { ...(null_tokens && { null_tokens }), ...(date_format !== undefined && { date_format }) }
+  const { null_tokens = [], date_format, treat_empty_as_null = true } = file_options
+  // Who makes records of the cells of such a file has empty texts of those that are empty.
+  const hasEmptyCells = file_layout?.format === 'separated' && treat_empty_as_null
+  const options = {
+    null_tokens: hasEmptyCells ? ['', ...null_tokens] : null_tokens,
+    ...(date_format !== undefined && { date_format }),
+  }
   return {
     name: name || 'records.json',
     format: 'json',

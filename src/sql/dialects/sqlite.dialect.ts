@@ -72,8 +72,9 @@ export const sqlite: Dialect = {
     return `case when typeof(${quoted}) in ('text', 'blob') then assay_misfit(${quoted}, 'a number') else ${quoted} end`
   },
   // Its own sum() refuses whole numbers beyond 64 bits. The halves of a number are added up apart; one floating number makes the sum one.
+  // It has no NaN: what both infinities add up to is NULL.
   sum: (value) =>
-    `case when max(typeof(${value}) = 'real') then total(${value}) else assay_whole(sum(${value} >> 32), sum(${value} & 4294967295)) end`,
+    `case when max(typeof(${value}) = 'real') then coalesce(total(${value}), 'NaN') else assay_whole(sum(${value} >> 32), sum(${value} & 4294967295)) end`,
   functions: {
     // Its own length() ends at a NUL.
     length: (value) =>

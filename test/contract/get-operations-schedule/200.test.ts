@@ -11,7 +11,7 @@ describeContract('GET /operations/schedule', (app) => {
       const { datastore } = await makePeople(app)
       datastores.push(datastore)
       const { body } = await app.ask('POST', '/api/operations/schedule', {
-        type: 'sync',
+        type: deactivated ? 'profile' : 'sync',
         datastore_id: datastore,
         crontab: '0 2 * * *',
         deactivated,
@@ -32,11 +32,15 @@ describeContract('GET /operations/schedule', (app) => {
     assert.deepEqual([items.length, rest], [1, { total: 3, page: 2, size: 2, pages: 2 }])
   })
 
-  test('answers by datastore, and by whether they are deactivated', async () => {
+  test('answers by datastore, by what they start, and by whether they are deactivated', async () => {
     assert.deepEqual(await listed(`?datastore=${datastores[0]}&datastore=${datastores[1]}`), [
       made[1],
       made[0],
     ])
+    assert.deepEqual(await listed('?type=profile'), [made[1]])
+    assert.deepEqual(await listed('?type=profile&type=sync'), made.toReversed())
+    assert.deepEqual(await listed('?type=scan'), [])
+    assert.equal((await app.ask('GET', '/api/operations/schedule?type=catalog')).status, 422)
     assert.deepEqual(await listed('?deactivated=true'), [made[1]])
     assert.deepEqual(await listed('?deactivated=false'), [made[2], made[0]])
   })

@@ -191,6 +191,23 @@ describeRuns('POST /containers/{id}/scan', (app) => {
     ])
   })
 
+  test('an empty text is no value, as an empty cell of the file is none, unless its container has empty texts', async () => {
+    const { container } = await makeOrders()
+    const rows = [
+      { id: 1, price: 5, customer: '' },
+      { id: 2, price: '', customer: 'Bob' },
+    ]
+    const run = await judged(container, rows)
+    assert.deepEqual([run.result, run.status.anomalies_identified], ['success', 1])
+    const [{ record }] = await foundBy(run.id, 'source-records')
+    assert.deepEqual(record, { id: 1, price: 5, customer: null })
+    await app.ask('PUT', `/api/containers/${container}`, { treat_empty_as_null: false })
+    const { status, body } = await app.ask('POST', `/api/containers/${container}/scan`, { records: rows })
+    assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'records']])
+    const kept = await judged(container, rows.slice(0, 1))
+    assert.deepEqual([kept.result, kept.status.anomalies_identified], ['success', 0])
+  })
+
   test('cannot be resumed or rerun, nor begun or scheduled by other ways', async () => {
     const { source, container } = await makeOrders()
     const run = await judged(container, [{ id: 1, price: 1, customer: 'Ada' }])

@@ -128,11 +128,19 @@ describeRuns('POST /operations/run is refused with what does not fit', (app) => 
         'body.destination_datastore_id',
       ],
       [files(there, computed.id, { source_container_mappings: [] }), mappings],
-      [files(there, computed.id, { source_container_mappings: [twice, twice] }), mappings],
-      [files(there, a.container_id), mappings],
-      [files(b.container_id, computed.id), mappings],
-      [files(999_999, computed.id), mappings],
+      [
+        files(there, computed.id, { source_container_mappings: [twice, twice] }),
+        `${mappings}.1.container_id`,
+      ],
+      [files(there, a.container_id), `${mappings}.0.container_id`],
+      [files(b.container_id, computed.id), `${mappings}.0.destination_container_id`],
+      [files(999_999, computed.id), `${mappings}.0.destination_container_id`],
     ]
     for (const [payload, place] of wrong) assert.deepEqual(places(await refused(payload)), [place])
+    const several = [twice, { ...twice, container_id: 999_999 }, { ...twice, container_id: 999_998 }]
+    assert.deepEqual(
+      places(await refused(files(there, computed.id, { source_container_mappings: several }))),
+      [`${mappings}.1.container_id`, `${mappings}.2.container_id`],
+    )
   })
 })

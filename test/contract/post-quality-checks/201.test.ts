@@ -89,8 +89,19 @@ describeContract('POST /quality-checks makes a check', (app) => {
       tags: null,
       additional_metadata: null,
       owner_id: null,
+      status: null,
     })
-    assert.deepEqual([status, body.coverage, body.filter, body.properties], [201, 1, null, {}])
+    assert.deepEqual(
+      [status, body.coverage, body.filter, body.properties, body.status],
+      [201, 1, null, {}, 'Active'],
+    )
+    const counted = await post({
+      rule: 'fieldCount',
+      fields: null,
+      properties: { value: 4 },
+      status: 'Draft',
+    })
+    assert.deepEqual([counted.status, counted.body.fields], [201, []])
   })
 
   test('a comparison in words is kept and shown in its short form, and is the same check as that', async () => {

@@ -37,6 +37,20 @@ describeContract('PUT /quality-checks/{id} changes what is given', (app) => {
     assert.deepEqual(await versions(), [1, 2, 3])
   })
 
+  test('several at once are made one after the other, each of what the others left', async () => {
+    const words = [1, 2, 3].map((count) => ({ description: `Words ${count}` }))
+    const answers = await Promise.all(
+      [...words, { filter: 'age > 2' }, { coverage: 0.5 }].map((one) => put(one)),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200, 200],
+    )
+    const { body } = await app.ask('GET', `/api/quality-checks/${id}`)
+    assert.deepEqual([body.filter, body.coverage], ['age > 2', 0.5])
+    assert.deepEqual(await versions(), [1, 2, 3, 4, 5, 6])
+  })
+
   test('what was read can be sent back whole, which changes nothing and makes no version', async () => {
     const { body } = await app.ask('GET', `/api/quality-checks/${id}`)
     const { status, body: after } = await put({ ...body, tags: ['pii'], owner_id: null })
