@@ -1,7 +1,7 @@
 import { hold, type Held } from '../kernel/held.ts'
 import { maskedValue } from '../kernel/masked.ts'
 import { readRecord, type HeldRecord } from '../kernel/record-json.ts'
-import { maskedFields, maskedInDatastore } from '../store/masked-fields.ts'
+import { maskedFields, maskedInDatastore, maskedInGone } from '../store/masked-fields.ts'
 import type { Queryable } from '../store/pool.ts'
 import { Policy } from './policy.ts'
 import { shownText } from './records.ts'
@@ -47,9 +47,7 @@ export async function writtenRows(
     telling: new Set(columns),
     shown(record) {
       const row = readRecord(record)
-      // A container that is gone takes what was masked in it along, so that all of its row is hidden.
-      const masked = maskedOf(row, masking)
-      if (columns.length > 0) hide(row, columns, kind, masked)
+      if (columns.length > 0) hide(row, columns, kind, maskedOf(row, masking))
       return row
     },
   }
@@ -57,23 +55,23 @@ export async function writtenRows(
 
 type Masking = Awaited<ReturnType<typeof maskedInDatastore>>
 
-/** The containers with masked fields; rows may have been written when those had other names. */
+/** The containers with masked fields, gone ones too; rows may have been written when those fields had other names. */
 async function maskingOf(database: Queryable, datastoreId: number): Promise<Masking> {
   const masking = await maskedInDatastore(database, datastoreId)
   const masked = await maskedFields(
     database,
     masking.map(({ id }) => id),
   )
-  return masking.map(({ id, name }) => ({ id, name, masked: [...masked(id)] }))
+  const gone = await maskedInGone(database, datastoreId)
+  return [...masking.map(({ id, name }) => ({ id, name, masked: [...masked(id)] })), ...gone]
 }
 
-/** The masked fields of the container that the row is about. */
+/** The masked fields of the container that the row is about, and of those of its name that are gone. */
 function maskedOf(row: Record<string, unknown>, masking: Masking): string[] {
-  const found = masking.find(({ id, name }) => {
-    if (typeof row['SOURCE_CONTAINER'] === 'string') return row['SOURCE_CONTAINER'] === name
-    return String(textOf(row['CONTAINER_ID'])) === String(id)
-  })
-  return found?.masked ?? []
+  const container = String(textOf(row['CONTAINER_ID']))
+  return masking
+    .filter(({ id, name }) => row['SOURCE_CONTAINER'] === name || container === String(id))
+    .flatMap(({ masked }) => masked)
 }
 
 /** A number of a record is held as raw JSON. */

@@ -41,3 +41,15 @@ export async function maskedInDatastore(
     masked: [first, ...more].flatMap((row) => (row ? [row.field] : [])),
   }))
 }
+
+/** The same of its containers that are gone, with the former names of those fields too; a name may be that of another one by now. */
+export async function maskedInGone(
+  database: Queryable,
+  datastoreId: number,
+): Promise<{ id: number; name: string; masked: string[] }[]> {
+  return database
+    .selectFrom('gone_masked_fields')
+    .select(['container_id as id', 'container_name as name', 'names as masked'])
+    .where('datastore_id', '=', datastoreId)
+    .execute()
+}

@@ -111,6 +111,14 @@ interface ComputedFields {
   last_editor: string
 }
 
+/** Written by a trigger alone. */
+interface GoneMaskedFields {
+  datastore_id: number
+  container_id: number
+  container_name: string
+  names: string[]
+}
+
 interface ContainerSources {
   container_id: number
   source_container_id: number
@@ -231,6 +239,7 @@ export interface CatalogueTables {
   computed_fields: ComputedFields
   removed_containers: { datastore_id: number; name: string; removed: Generated<Time> }
   fields: Fields
+  gone_masked_fields: GoneMaskedFields
   partitions: Partitions
   global_tags: GlobalTags
   tag_links: TagLinks
