@@ -85,3 +85,35 @@ test('a masked computed field hides what was kept of it after it was renamed, re
   assert.equal(await statusOf(), 'masked')
   await assertHidden()
 })
+
+test('a masked field is none by which new rows are found, and the value that was read up to is hidden', async () => {
+  const source = await app.source({ 'orders.csv': 'id,price\n1,-5\n2,987654\n' })
+  const container = (await app.containers(source)).get('orders.csv') ?? 0
+  const change = async (incremental_field_name: string) =>
+    app.ask('PUT', `/api/containers/${container}`, {
+      container_type: 'file',
+      incremental_field_name,
+      incremental_identifier_type: 'batch-value',
+    })
+  await app.ask('POST', '/api/computed-fields', {
+    container_id: container,
+    name: 'doubled',
+    transformation: 'customExpression',
+    properties: { column_expression: 'price * 2' },
+  })
+  await app.check(source, 'orders.csv', { rule: 'notNull', fields: ['id'] })
+  assert.equal((await change('doubled')).status, 200)
+  await scanned(app, source, { incremental: true })
+  const checkpoint = async () =>
+    (await app.ask('GET', `/api/containers/${container}`)).body.incremental_checkpoint
+  assert.equal(await checkpoint(), 2 * 987_654)
+
+  // What is computed from it is masked with it.
+  const { body: fields } = await app.ask('GET', `/api/containers/${container}/fields`)
+  const { id } = fields.find(({ name }: { name: string }) => name === 'price')
+  assert.equal((await app.ask('PUT', `/api/fields/${id}`, { status: 'masked' })).status, 200)
+  assert.equal(await checkpoint(), null)
+  const { status, body } = await change('price')
+  assert.equal(status, 422, JSON.stringify(body))
+  assert.deepEqual(body.detail[0].loc, ['body', 'incremental_field_name'])
+})
