@@ -1,7 +1,7 @@
 import { hold, type Held } from '../kernel/held.ts'
 import { maskedValue } from '../kernel/masked.ts'
 import { readRecord, type HeldRecord } from '../kernel/record-json.ts'
-import { maskedFields, maskedInDatastore, maskedInGone } from '../store/masked-fields.ts'
+import { maskedByWrittenName } from '../store/masked-fields.ts'
 import type { Queryable } from '../store/pool.ts'
 import { Policy } from './policy.ts'
 import { shownText } from './records.ts'
@@ -33,7 +33,7 @@ export async function writtenRows(
   database: Queryable,
   table: { kind: WrittenKind; datastore_id: number; container_id: number | null },
 ): Promise<ShownRows> {
-  const masking = await maskingOf(database, table.datastore_id)
+  const masking = await maskedByWrittenName(database, table.datastore_id)
   if (table.kind === 'copy') {
     const hidden = masking.find(({ id }) => id === table.container_id)?.masked ?? []
     const masked = Object.fromEntries(hidden.map((name) => [name, maskedValue]))
@@ -53,20 +53,9 @@ export async function writtenRows(
   }
 }
 
-type Masking = Awaited<ReturnType<typeof maskedInDatastore>>
+type Masking = Awaited<ReturnType<typeof maskedByWrittenName>>
 
-/** The containers with masked fields, gone ones too; rows may have been written when those fields had other names. */
-async function maskingOf(database: Queryable, datastoreId: number): Promise<Masking> {
-  const masking = await maskedInDatastore(database, datastoreId)
-  const masked = await maskedFields(
-    database,
-    masking.map(({ id }) => id),
-  )
-  const gone = await maskedInGone(database, datastoreId)
-  return [...masking.map(({ id, name }) => ({ id, name, masked: [...masked(id)] })), ...gone]
-}
-
-/** The masked fields of the container that the row is about, and of those of its name that are gone. */
+/** The masked fields of the container that the row is about, and of others that had its name. */
 function maskedOf(row: Record<string, unknown>, masking: Masking): string[] {
   const container = String(textOf(row['CONTAINER_ID']))
   return masking

@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { maskField } from '../harness/factories.ts'
-import { scanned } from '../harness/runs.ts'
-import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
+import { finish, scanned } from '../harness/runs.ts'
+import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 let app: WorkingApp
 before(async () => {
@@ -12,40 +12,69 @@ before(async () => {
 })
 after(() => app.close())
 
+/** Makes a datastore of results for the source; the records that it shows of a container, by its name of then. */
+async function resultsOf(source: Source): Promise<(container: string) => Promise<string | undefined>> {
+  const root_path = join(app.folder, `results of ${source.datastore_id}`)
+  mkdirSync(root_path)
+  const name = `results of ${source.datastore_id}`
+  const { body: results } = await app.ask('POST', '/api/datastores', {
+    name,
+    connection: { name, type: 'local' },
+    root_path,
+    enrichment_only: true,
+  })
+  const linking = `/api/datastores/${source.datastore_id}/enrichment/${results.id}`
+  const { body: linked } = await app.ask('PATCH', linking)
+  return async (container) => {
+    const path = `${linked.enrichment_prefix}_source_records`
+    const rows = await app.ask('GET', `/api/datastores/${results.id}/source-records?path=${path}`)
+    assert.equal(rows.status, 200, JSON.stringify(rows.body))
+    const found: { SOURCE_CONTAINER: string; RECORD: string }[] = JSON.parse(rows.body.source_records)
+    return found.find(({ SOURCE_CONTAINER }) => SOURCE_CONTAINER === container)?.RECORD
+  }
+}
+
+const hidden = /"price":-5,"note":"\*\*\*MASKED\*\*\*"/
+
 test('results hide what was masked in a container after that is gone', async () => {
   const rows = (canary: string) => `id,price,note\n1,-5,${canary}\n`
   const source = await app.source({ 'gone.csv': rows('canary'), 'stays.csv': rows('plain') })
   for (const name of ['gone.csv', 'stays.csv'])
     await app.check(source, name, { rule: 'notNegative', fields: ['price'] })
-  const root_path = join(app.folder, 'written')
-  mkdirSync(root_path)
-  const { body: results } = await app.ask('POST', '/api/datastores', {
-    name: 'results',
-    connection: { name: 'results', type: 'local' },
-    root_path,
-    enrichment_only: true,
-  })
-  const { body: linked } = await app.ask(
-    'PATCH',
-    `/api/datastores/${source.datastore_id}/enrichment/${results.id}`,
-  )
+  const recordOf = await resultsOf(source)
   await scanned(app, source)
-  const recordsOf = async () => {
-    const path = `${linked.enrichment_prefix}_source_records`
-    const { status, body } = await app.ask('GET', `/api/datastores/${results.id}/source-records?path=${path}`)
-    assert.equal(status, 200, JSON.stringify(body))
-    const found: { SOURCE_CONTAINER: string; RECORD: string }[] = JSON.parse(body.source_records)
-    return new Map(found.map(({ SOURCE_CONTAINER, RECORD }) => [SOURCE_CONTAINER, RECORD]))
-  }
-  assert.match((await recordsOf()).get('gone.csv') ?? '', /canary/)
+  assert.match((await recordOf('gone.csv')) ?? '', /canary/)
 
   const gone = (await app.containers(source)).get('gone.csv') ?? 0
   await maskField(app, gone, 'note')
-  assert.match((await recordsOf()).get('gone.csv') ?? '', /"note":"\*\*\*MASKED\*\*\*"/)
+  assert.match((await recordOf('gone.csv')) ?? '', hidden)
   assert.equal((await app.ask('DELETE', `/api/containers/${gone}`)).status, 204)
-  const records = await recordsOf()
-  assert.match(records.get('gone.csv') ?? '', /"price":-5,"note":"\*\*\*MASKED\*\*\*"/)
-  assert.match(records.get('stays.csv') ?? '', /plain/)
+  assert.match((await recordOf('gone.csv')) ?? '', hidden)
+  assert.match((await recordOf('stays.csv')) ?? '', /plain/)
+})
+
+test('results hide what is masked in a computed container under the names that it had, also once it is gone', async () => {
+  const source = await app.source({ 'orders.csv': 'id,price,note\n1,-5,canary\n' })
+  const { body: computed } = await app.ask('POST', '/api/containers', {
+    container_type: 'computed_file',
+    name: 'first',
+    source_container_id: (await app.containers(source)).get('orders.csv'),
+    select_clause: '*',
+  })
+  await finish(app)
+  await app.check(source, 'first', { rule: 'notNegative', fields: ['price'] })
+  const recordOf = await resultsOf(source)
+  await scanned(app, source)
+  assert.match((await recordOf('first')) ?? '', /canary/)
+  for (const name of ['second', 'third']) {
+    const change = { container_type: 'computed_file', name }
+    assert.equal((await app.ask('PUT', `/api/containers/${computed.id}`, change)).status, 200)
+  }
+  await maskField(app, computed.id, 'note')
+  assert.match((await recordOf('first')) ?? '', hidden)
+  await finish(app)
+  assert.equal((await app.ask('DELETE', `/api/containers/${computed.id}`)).status, 204)
+  assert.match((await recordOf('first')) ?? '', hidden)
 })
 
 test('a masked computed field hides what was kept of it after it was renamed, removed and made anew', async () => {
@@ -102,10 +131,12 @@ test('a masked field is none by which new rows are found, and the value that was
     properties: { column_expression: 'price * 2' },
   })
   await app.check(source, 'orders.csv', { rule: 'notNull', fields: ['id'] })
-  assert.equal((await change('doubled')).status, 200)
-  await scanned(app, source, { incremental: true })
   const checkpoint = async () =>
     (await app.ask('GET', `/api/containers/${container}`)).body.incremental_checkpoint
+  await scanned(app, source, { incremental: true })
+  assert.match(await checkpoint(), /^\d{4}-/, 'without a field it is the time of the newest file')
+  assert.equal((await change('doubled')).status, 200)
+  await scanned(app, source, { incremental: true })
   assert.equal(await checkpoint(), 2 * 987_654)
 
   // What is computed from it is masked with it.

@@ -99,7 +99,8 @@ function shownCheckpoint(
   checkpoint: ContainerRow['incremental_checkpoint'],
   masked: ReadonlySet<string>,
 ): number | string | null {
-  if (field === null || checkpoint?.field !== field || masked.has(field)) return null
+  if (checkpoint === null || checkpoint.field !== field) return null
+  if (field !== null && masked.has(field)) return null
   const { value } = checkpoint
   if (String(Number(value)) === value) return Number(value)
   return value.replace(/^(\d{4}-\d\d-\d\d) (?=\d\d:)/, '$1T')

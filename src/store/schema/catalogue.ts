@@ -55,6 +55,8 @@ interface Containers {
   id: Generated<number>
   datastore_id: number
   name: string
+  /** Written by a trigger alone. */
+  former_names: GeneratedAlways<string[]>
   container_type: ContainerType
   table_type: TableType | null
   status: Generated<ContainerStatus>
