@@ -55,6 +55,7 @@ const rules: NamedRules<FieldDefinition> = {
   },
 }
 
+/** How computed fields are carried: the store of the destination computes a first value of each before it is written. */
 export const carriedFields: Carried<FieldPromotion, FieldDefinition, LoadedFields> = {
   rules,
   select: planComputedFields,
