@@ -1,8 +1,11 @@
+import { fieldStatuses } from '../model/field.ts'
 import { hold, type Held } from '../kernel/held.ts'
 import { maskedValue } from '../kernel/masked.ts'
 import { readRecord, type HeldRecord } from '../kernel/record-json.ts'
+import { fieldsInState } from '../store/fields.ts'
 import { maskedByWrittenName } from '../store/masked-fields.ts'
 import type { Queryable } from '../store/pool.ts'
+import { columnsOf } from './copies.ts'
 import { Policy } from './policy.ts'
 import { shownText } from './records.ts'
 
@@ -21,7 +24,7 @@ const tellingColumns: Record<Exclude<WrittenKind, 'copy'>, readonly string[]> = 
 
 /** How rows of such a table are shown to somebody who sees no masked value. */
 interface ShownRows {
-  /** Columns that are not to be read at all. */
+  /** Columns that are not to be read at all, and are shown as masked. */
   unread: ReadonlySet<string>
   /** Columns that a filter must not name. */
   telling: ReadonlySet<string>
@@ -35,10 +38,15 @@ export async function writtenRows(
 ): Promise<ShownRows> {
   const masking = await maskedByWrittenName(database, table.datastore_id)
   if (table.kind === 'copy') {
-    const hidden = masking.find(({ id }) => id === table.container_id)?.masked ?? []
-    const masked = Object.fromEntries(hidden.map((name) => [name, maskedValue]))
-    const unread = new Set(hidden)
-    return { unread, telling: unread, shown: (record) => ({ ...readRecord(record), ...masked }) }
+    const masked = new Set(masking.find(({ id }) => id === table.container_id)?.masked)
+    const known =
+      table.container_id === null ? [] : await fieldsInState(database, table.container_id, fieldStatuses)
+    const columns = columnsOf(
+      known.map(({ name }) => name),
+      masked,
+    )
+    const unread = new Set([...masked, ...columns])
+    return { unread, telling: unread, shown: readRecord }
   }
   const columns = masking.length === 0 ? [] : tellingColumns[table.kind]
   const { kind } = table

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { maskField } from '../harness/factories.ts'
+import { maskField, syncDatastore } from '../harness/factories.ts'
+import { onServer, postgresSource } from '../harness/postgres-source.ts'
 import { finish, scanned } from '../harness/runs.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
@@ -12,25 +13,32 @@ before(async () => {
 })
 after(() => app.close())
 
-/** Makes a datastore of results for the source; the records that it shows of a container, by its name of then. */
-async function resultsOf(source: Source): Promise<(container: string) => Promise<string | undefined>> {
-  const root_path = join(app.folder, `results of ${source.datastore_id}`)
+/** Makes a datastore of results for a source; the rows that it shows of a table, by its name after the prefix. */
+async function resultsOf(sourceId: number): Promise<(table: string) => Promise<Record<string, unknown>[]>> {
+  const name = `results of ${sourceId}`
+  const root_path = join(app.folder, name)
   mkdirSync(root_path)
-  const name = `results of ${source.datastore_id}`
   const { body: results } = await app.ask('POST', '/api/datastores', {
     name,
     connection: { name, type: 'local' },
     root_path,
     enrichment_only: true,
   })
-  const linking = `/api/datastores/${source.datastore_id}/enrichment/${results.id}`
-  const { body: linked } = await app.ask('PATCH', linking)
-  return async (container) => {
-    const path = `${linked.enrichment_prefix}_source_records`
+  const { body: linked } = await app.ask('PATCH', `/api/datastores/${sourceId}/enrichment/${results.id}`)
+  return async (table) => {
+    const path = `${linked.enrichment_prefix}_${table}`
     const rows = await app.ask('GET', `/api/datastores/${results.id}/source-records?path=${path}`)
     assert.equal(rows.status, 200, JSON.stringify(rows.body))
-    const found: { SOURCE_CONTAINER: string; RECORD: string }[] = JSON.parse(rows.body.source_records)
-    return found.find(({ SOURCE_CONTAINER }) => SOURCE_CONTAINER === container)?.RECORD
+    return JSON.parse(rows.body.source_records)
+  }
+}
+
+/** The same for the kept record of a container, by its name of then. */
+async function recordsOf(source: Source): Promise<(container: string) => Promise<string>> {
+  const rowsOf = await resultsOf(source.datastore_id)
+  return async (container) => {
+    const found = (await rowsOf('source_records')).find((row) => row['SOURCE_CONTAINER'] === container)
+    return String(found?.['RECORD'])
   }
 }
 
@@ -41,16 +49,16 @@ test('results hide what was masked in a container after that is gone', async () 
   const source = await app.source({ 'gone.csv': rows('canary'), 'stays.csv': rows('plain') })
   for (const name of ['gone.csv', 'stays.csv'])
     await app.check(source, name, { rule: 'notNegative', fields: ['price'] })
-  const recordOf = await resultsOf(source)
+  const recordOf = await recordsOf(source)
   await scanned(app, source)
-  assert.match((await recordOf('gone.csv')) ?? '', /canary/)
+  assert.match(await recordOf('gone.csv'), /canary/)
 
   const gone = (await app.containers(source)).get('gone.csv') ?? 0
   await maskField(app, gone, 'note')
-  assert.match((await recordOf('gone.csv')) ?? '', hidden)
+  assert.match(await recordOf('gone.csv'), hidden)
   assert.equal((await app.ask('DELETE', `/api/containers/${gone}`)).status, 204)
-  assert.match((await recordOf('gone.csv')) ?? '', hidden)
-  assert.match((await recordOf('stays.csv')) ?? '', /plain/)
+  assert.match(await recordOf('gone.csv'), hidden)
+  assert.match(await recordOf('stays.csv'), /plain/)
 })
 
 test('results hide what is masked in a computed container under the names that it had, also once it is gone', async () => {
@@ -63,18 +71,18 @@ test('results hide what is masked in a computed container under the names that i
   })
   await finish(app)
   await app.check(source, 'first', { rule: 'notNegative', fields: ['price'] })
-  const recordOf = await resultsOf(source)
+  const recordOf = await recordsOf(source)
   await scanned(app, source)
-  assert.match((await recordOf('first')) ?? '', /canary/)
+  assert.match(await recordOf('first'), /canary/)
   for (const name of ['second', 'third']) {
     const change = { container_type: 'computed_file', name }
     assert.equal((await app.ask('PUT', `/api/containers/${computed.id}`, change)).status, 200)
   }
   await maskField(app, computed.id, 'note')
-  assert.match((await recordOf('first')) ?? '', hidden)
+  assert.match(await recordOf('first'), hidden)
   await finish(app)
   assert.equal((await app.ask('DELETE', `/api/containers/${computed.id}`)).status, 204)
-  assert.match((await recordOf('first')) ?? '', hidden)
+  assert.match(await recordOf('first'), hidden)
 })
 
 test('a masked computed field hides what was kept of it after it was renamed, removed and made anew', async () => {
@@ -147,4 +155,28 @@ test('a masked field is none by which new rows are found, and the value that was
   const { status, body } = await change('price')
   assert.equal(status, 422, JSON.stringify(body))
   assert.deepEqual(body.detail[0].loc, ['body', 'incremental_field_name'])
+})
+
+test('a copy hides the column of a masked field, also where that has another name than the field', async (t) => {
+  const server = await postgresSource()
+  t.after(server.close)
+  await onServer(server.url, [
+    `create table pay (id int, "Note" text, note text)`,
+    `insert into pay values (1, 'plain', 'canary')`,
+  ])
+  const { body: made } = await app.ask('POST', '/api/datastores', {
+    name: 'pay',
+    connection: { name: 'pay', type: 'postgresql', ...server.connection },
+    database: server.target.database,
+    schema: server.target.schema,
+  })
+  await syncDatastore(app, made.id)
+  const { body: listed } = await app.ask('GET', `/api/containers/listing?datastore=${made.id}`)
+  const rowsOf = await resultsOf(made.id)
+  await app.ask('POST', '/api/operations/run', { type: 'materialize', datastore_id: made.id })
+  await finish(app)
+  const copy = await rowsOf('mat_pay')
+  assert.deepEqual(copy, [{ id: 1, Note: 'plain', note_2: 'canary' }])
+  await maskField(app, listed[0].id, 'note')
+  assert.deepEqual(await rowsOf('mat_pay'), [{ id: 1, Note: 'plain', note_2: '***MASKED***' }])
 })
