@@ -45,4 +45,5 @@ const verbs = [
   ['rerun', 'start a run anew with the same settings, and follow it'],
 ] as const
 
+/** What the command can do with a run. */
 export type RunVerb = (typeof verbs)[number][0]

@@ -13,4 +13,5 @@ export const formats = {
   sarif,
 } as const
 
+/** The name of a form of the report. */
 export type Format = keyof typeof formats

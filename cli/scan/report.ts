@@ -34,6 +34,7 @@ export const failed = ({ verdicts }: Report): Verdict[] =>
     .filter(({ verdict }) => verdict === 'failed')
     .toSorted((one, other) => (other.weight ?? 0) - (one.weight ?? 0) || compare(one, other))
 
+/** Verdicts on checks that could not be evaluated. */
 export const unasserted = ({ verdicts }: Report): Verdict[] =>
   verdicts.filter(({ verdict }) => verdict === 'unasserted')
 

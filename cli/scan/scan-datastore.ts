@@ -5,6 +5,7 @@ import { runToEnd } from '../service/run-to-end.ts'
 import { collectReport } from './collect-report.ts'
 import { finishScan, type ReportOptions } from './finish-scan.ts'
 
+/** The options of `assay scan` for a datastore of a service. */
 export interface DatastoreScanOptions extends ReportOptions, ServiceOptions {
   /** Names of containers; empty: all. */
   container: string[]

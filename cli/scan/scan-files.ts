@@ -10,6 +10,7 @@ import { startPassingService, type PassingService } from './passing-service.ts'
 import type { Report } from './report.ts'
 import { placeTargets, takeTargets } from './take-targets.ts'
 
+/** The options of `assay scan` for files. */
 export interface FileScanOptions extends ReportOptions {
   /** Files that list checks. */
   checks: string[]

@@ -6330,7 +6330,7 @@ export interface Api {
     id: number
     body: ComputedFieldChange
   }): Promise<ComputedField>
-  /** Takes the field away for good, with its history; refused while checks name it. Needs the permission Editor on the datastore. */
+  /** Takes the field away for good, with its history; a masked one stays as missing, so that what was kept of it stays hidden. Refused while checks name it. Needs the permission Editor on the datastore. */
   removeComputedField(input: {
     /** Unique among its kind */
     id: number

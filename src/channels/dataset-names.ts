@@ -10,6 +10,8 @@ const usualPorts: Record<string, number> = {
   oracle: 1521,
   sqlserver: 1433,
   trino: 8443,
+  clickhouse: 8123,
+  spark: 15002,
 }
 
 /** A cluster or workgroup by the host that Amazon gives it: its name, the account's part, and the region. */
@@ -30,8 +32,10 @@ export function datasetName(
       return { namespace: serverOf('postgres', dataset), name: dotted(database, schema, name) }
     case 'mysql':
     case 'mariadb':
+    case 'clickhouse':
       return { namespace: serverOf(type, dataset), name: dotted(database, name) }
     case 'trino':
+    case 'spark':
       return { namespace: serverOf(type, dataset), name: dotted(database, schema ?? 'default', name) }
     case 'redshift': {
       const host = dataset.host?.replace(amazonHost, '$1.$2') ?? null
@@ -64,6 +68,12 @@ export function datasetName(
         namespace: `databricks://${dataset.host ?? ''}`,
         name: dotted(database?.toLowerCase() ?? null, (schema ?? 'default').toLowerCase(), name),
       }
+    case 's3':
+      return objectIn('s3', dataset)
+    case 'gcs':
+      return objectIn('gs', dataset)
+    case 'abfs':
+      return objectIn('abfss', dataset)
     case 'local':
       return { namespace: 'file', name: `${(root_path ?? uri ?? '').replace(/\/+$/, '')}/${name}` }
     default:
@@ -77,6 +87,16 @@ function serverOf(scheme: string, { connection_type, host, port, uri }: DatasetP
   const known = host ?? url?.hostname ?? 'localhost'
   const at = port ?? (url?.port ? Number(url.port) : usualPorts[connection_type])
   return `${scheme}://${known.includes(':') && !known.startsWith('[') ? `[${known}]` : known}:${at}`
+}
+
+/** A bucket, whatever scheme its address has, and the key of an object in it; one of Azure with its account, where the address names that. */
+function objectIn(scheme: string, { uri, root_path, name }: DatasetPlace) {
+  const [, bucket = '', folder = ''] = /^\w+:\/\/([^/]*)\/?(.*)$/.exec(uri ?? '') ?? []
+  const folders = [folder, root_path ?? ''].flatMap((path) => path.split('/')).filter((part) => part !== '')
+  return {
+    namespace: `${scheme}://${bucket.replace('.blob.', '.dfs.')}`,
+    name: [...folders, name].join('/'),
+  }
 }
 
 const dotted = (...parts: (string | null)[]): string =>

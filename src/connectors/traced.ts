@@ -1,3 +1,4 @@
+import { cut } from '../kernel/cut.ts'
 import type { Span } from '../kernel/tracing.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { Statement } from '../sql/print.ts'
@@ -58,7 +59,7 @@ class TracedSession extends SessionAround {
   }
 
   #sent({ sql }: Statement): Span {
-    const text = withoutNumbers(shownStatement(sql, this.dialect.lexicalRules)).slice(0, mostCharacters)
+    const text = cut(withoutNumbers(shownStatement(sql, this.dialect.lexicalRules)), mostCharacters)
     const [first = 'statement'] = /^\w+/.exec(text) ?? []
     // What begins with names for its parts is a query in every store.
     return this.#begin(/^with$/i.test(first) ? 'SELECT' : first.toUpperCase(), text)

@@ -64,9 +64,17 @@ export interface Remediation {
 export const anomalyColumn = 'ANOMALY_UUID'
 const partitionColumn = '_QUALYTICS_SOURCE_PARTITION'
 
+/** The columns that fields of a container may have in its copy, and where its failing rows are put aside. */
+export function columnsOf(fields: readonly string[], wanted: ReadonlySet<string>): string[] {
+  const [copied, aside] = [distinctNames(fields), namesAside(fields)]
+  return fields.flatMap((name, index) =>
+    wanted.has(name) ? [copied[index] ?? name, aside[index] ?? name] : [],
+  )
+}
+
 /** How failing rows of a container with these fields are written, to somebody who sees no masked value. */
 export function remediationOf(policy: Policy, fields: readonly DiscoveredField[]): Remediation {
-  const [, , ...names] = distinctNames([anomalyColumn, partitionColumn, ...fields.map(({ name }) => name)])
+  const names = namesAside(fields.map(({ name }) => name))
   return {
     columns: [
       ...fields.map((field, index) => ({ name: names[index] ?? field.name, type: writtenTypeOf(field) })),
@@ -88,6 +96,9 @@ function keptValue(value: unknown): WrittenValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value
   return JSON.isRawJSON(value) ? value.rawJSON : JSON.stringify(value)
 }
+
+const namesAside = (fields: readonly string[]): string[] =>
+  distinctNames([anomalyColumn, partitionColumn, ...fields]).slice(2)
 
 /** Most stores take names that differ in letter case alone for the same; the later ones get a number. */
 function distinctNames(names: readonly string[]): string[] {

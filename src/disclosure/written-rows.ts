@@ -1,8 +1,11 @@
+import { fieldStatuses } from '../model/field.ts'
 import { hold, type Held } from '../kernel/held.ts'
 import { maskedValue } from '../kernel/masked.ts'
 import { readRecord, type HeldRecord } from '../kernel/record-json.ts'
-import { maskedFields, maskedInDatastore } from '../store/masked-fields.ts'
+import { fieldsInState } from '../store/fields.ts'
+import { maskedByWrittenName } from '../store/masked-fields.ts'
 import type { Queryable } from '../store/pool.ts'
+import { columnsOf } from './copies.ts'
 import { Policy } from './policy.ts'
 import { shownText } from './records.ts'
 
@@ -21,7 +24,7 @@ const tellingColumns: Record<Exclude<WrittenKind, 'copy'>, readonly string[]> = 
 
 /** How rows of such a table are shown to somebody who sees no masked value. */
 interface ShownRows {
-  /** Columns that are not to be read at all. */
+  /** Columns that are not to be read at all, and are shown as masked. */
   unread: ReadonlySet<string>
   /** Columns that a filter must not name. */
   telling: ReadonlySet<string>
@@ -33,12 +36,17 @@ export async function writtenRows(
   database: Queryable,
   table: { kind: WrittenKind; datastore_id: number; container_id: number | null },
 ): Promise<ShownRows> {
-  const masking = await maskingOf(database, table.datastore_id)
+  const masking = await maskedByWrittenName(database, table.datastore_id)
   if (table.kind === 'copy') {
-    const hidden = masking.find(({ id }) => id === table.container_id)?.masked ?? []
-    const masked = Object.fromEntries(hidden.map((name) => [name, maskedValue]))
-    const unread = new Set(hidden)
-    return { unread, telling: unread, shown: (record) => ({ ...readRecord(record), ...masked }) }
+    const masked = new Set(masking.find(({ id }) => id === table.container_id)?.masked)
+    const known =
+      table.container_id === null ? [] : await fieldsInState(database, table.container_id, fieldStatuses)
+    const columns = columnsOf(
+      known.map(({ name }) => name),
+      masked,
+    )
+    const unread = new Set([...masked, ...columns])
+    return { unread, telling: unread, shown: readRecord }
   }
   const columns = masking.length === 0 ? [] : tellingColumns[table.kind]
   const { kind } = table
@@ -47,33 +55,20 @@ export async function writtenRows(
     telling: new Set(columns),
     shown(record) {
       const row = readRecord(record)
-      // A container that is gone takes what was masked in it along, so that all of its row is hidden.
-      const masked = maskedOf(row, masking)
-      if (columns.length > 0) hide(row, columns, kind, masked)
+      if (columns.length > 0) hide(row, columns, kind, maskedOf(row, masking))
       return row
     },
   }
 }
 
-type Masking = Awaited<ReturnType<typeof maskedInDatastore>>
+type Masking = Awaited<ReturnType<typeof maskedByWrittenName>>
 
-/** The containers with masked fields; rows may have been written when those had other names. */
-async function maskingOf(database: Queryable, datastoreId: number): Promise<Masking> {
-  const masking = await maskedInDatastore(database, datastoreId)
-  const masked = await maskedFields(
-    database,
-    masking.map(({ id }) => id),
-  )
-  return masking.map(({ id, name }) => ({ id, name, masked: [...masked(id)] }))
-}
-
-/** The masked fields of the container that the row is about. */
+/** The masked fields of the container that the row is about, and of others that had its name. */
 function maskedOf(row: Record<string, unknown>, masking: Masking): string[] {
-  const found = masking.find(({ id, name }) => {
-    if (typeof row['SOURCE_CONTAINER'] === 'string') return row['SOURCE_CONTAINER'] === name
-    return String(textOf(row['CONTAINER_ID'])) === String(id)
-  })
-  return found?.masked ?? []
+  const container = String(textOf(row['CONTAINER_ID']))
+  return masking
+    .filter(({ id, name }) => row['SOURCE_CONTAINER'] === name || container === String(id))
+    .flatMap(({ masked }) => masked)
 }
 
 /** A number of a record is held as raw JSON. */

@@ -33,6 +33,7 @@ import { Download, Metrics, type Route } from './route.ts'
 import { hasSessionCookie, keepSession, onlySecret, SessionAnswer } from './session-cookie.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 
+/** What the server leaves to others. */
 export interface ServerOptions {
   /** Throws ServiceError `unauthenticated` for a token that is absent, unknown, expired or revoked. */
   authenticate(token: string | undefined): Promise<Principal>

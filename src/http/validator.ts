@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
+import { cut } from '../kernel/cut.ts'
 import { ServiceError, type Violation } from '../kernel/errors.ts'
 import { coerceText } from './coerce.ts'
 import { addFormats } from './formats.ts'
@@ -102,9 +103,7 @@ function invalid(part: Part, violations: Violation[]): ServiceError {
 function invalidPath(schema: TSchema, parameters: unknown): ServiceError {
   const { properties = {} } = schema as { properties?: Record<string, { pattern?: string }> }
   const hasTextId = properties['id']?.pattern !== undefined
-  const values = Object.values(parameters as Record<string, string>).map((value) =>
-    value.length > 100 ? `${value.slice(0, 100).toWellFormed()}…` : value,
-  )
+  const values = Object.values(parameters as Record<string, string>).map((value) => cut(value, 100))
   return new ServiceError(
     'invalid_id',
     `The path holds ${values.map((value) => JSON.stringify(value)).join(' and ')}, where the id must be a whole number below 2^53${hasTextId ? ' or a UUID' : ''}.`,

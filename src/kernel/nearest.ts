@@ -8,14 +8,15 @@ export function nearest(given: string, known: readonly string[]): string | null 
 
 /** The number of letters to insert, delete or exchange to turn one text into the other. */
 export function lettersBetween(one: string, two: string): number {
-  let previous = Array.from({ length: two.length + 1 }, (_, column) => column)
+  const others = [...two]
+  let previous = [0, ...others.map((_, column) => column + 1)]
   for (const [row, letter] of [...one].entries()) {
     const current = [row + 1]
-    for (const [column, other] of [...two].entries()) {
+    for (const [column, other] of others.entries()) {
       const exchanged = (previous[column] ?? 0) + (letter === other ? 0 : 1)
       current.push(Math.min((previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1, exchanged))
     }
     previous = current
   }
-  return previous[two.length] ?? 0
+  return previous.at(-1) ?? 0
 }

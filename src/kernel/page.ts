@@ -13,6 +13,7 @@ export interface PageRequest {
   size: number
 }
 
+/** `total` counts the rows on all pages. */
 export function toPage<Item>(items: Item[], total: number, request: PageRequest): Page<Item> {
   return { items, total, page: request.page, size: request.size, pages: Math.ceil(total / request.size) }
 }

@@ -16,6 +16,7 @@ export type ContainerType = (typeof containerTypes)[number]
 export const computedTypes = ['computed_table', 'computed_file', 'computed_join'] as const
 export type ComputedType = (typeof computedTypes)[number]
 
+/** True for a container that a person has defined by SQL over others. */
 export const isComputed = (type: ContainerType): type is ComputedType =>
   (computedTypes as readonly ContainerType[]).includes(type)
 

@@ -13,6 +13,7 @@ import { endOverdueCommits } from '../store/queue/silence.ts'
 import { fairSlots } from './fair-slots.ts'
 import { createPace, type Pace } from './pace.ts'
 
+/** The settings of one process; any number of processes work on one state. */
 export interface WorkerSettings {
   /** Units worked on at once by this process; up to twice as many while other datastores would wait (see fair-slots.ts). */
   concurrency: number
@@ -24,6 +25,7 @@ export interface WorkerSettings {
   patience_seconds?: number
 }
 
+/** A worker that runs. */
 export interface Worker {
   /** Stops claiming, gives the units in hand back, and returns when none is left or has been let go. */
   stop(): Promise<void>

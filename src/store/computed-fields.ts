@@ -82,7 +82,7 @@ function columnsOf({
   }
 }
 
-/** Makes it, with the field that it is in its container, behind all others; its id. */
+/** Makes it, with the field that it is in its container: one behind all others, or a masked one of its name that is missing; its id. */
 export async function insertComputedField(
   transaction: Queryable,
   container_id: number,
@@ -95,6 +95,15 @@ export async function insertComputedField(
     .values({ container_id, ...columnsOf(stored) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { numUpdatedRows: broughtBack } = await transaction
+    .updateTable('fields')
+    .set({ type, native_type, nullable, status: 'masked', former_status: null })
+    .where('container_id', '=', container_id)
+    .where('name', '=', name)
+    .where('status', '=', 'missing')
+    .where('is_masked', '=', true)
+    .executeTakeFirst()
+  if (broughtBack > 0n) return id
   await transaction
     .insertInto('fields')
     .values({
@@ -110,8 +119,8 @@ export async function insertComputedField(
 }
 
 /**
- * Changes it and its field, which keeps its id and its status, but is no longer missing. Without `found` (null) the field is as the
- * store told it before.
+ * Changes it and its field, which keeps its id and its status, but is no longer missing, and its former names: what was kept under them
+ * is hidden as it is itself. Without `found` (null) the field is as the store told it before.
  */
 export async function updateComputedField(
   transaction: Queryable,
@@ -126,6 +135,9 @@ export async function updateComputedField(
     .updateTable('fields')
     .set({
       name: stored.name,
+      ...(stored.name !== former && {
+        former_names: sql`former_names || ${former}::text`,
+      }),
       ...told,
       ...(told && {
         status: sql`case when status = 'missing' then coalesce(former_status, 'active') else status end`,
@@ -137,7 +149,7 @@ export async function updateComputedField(
     .execute()
 }
 
-/** Takes it away with its field. */
+/** Takes it away with its field; a masked one stays as missing, because what was kept of it is hidden as long as it is known. */
 export async function deleteComputedField(
   transaction: Queryable,
   { id, container_id, name }: Pick<ComputedFieldRow, 'id' | 'container_id' | 'name'>,
@@ -145,9 +157,17 @@ export async function deleteComputedField(
   await lockFindings(transaction, container_id)
   await transaction.deleteFrom('computed_fields').where('id', '=', id).execute()
   await transaction
+    .updateTable('fields')
+    .set({ status: 'missing', former_status: 'masked' })
+    .where('container_id', '=', container_id)
+    .where('name', '=', name)
+    .where('is_masked', '=', true)
+    .execute()
+  await transaction
     .deleteFrom('fields')
     .where('container_id', '=', container_id)
     .where('name', '=', name)
+    .where('is_masked', '=', false)
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable } from './pool.ts'
 
 /** Names, former ones too, of the masked fields of these containers, by container id; those that are missing or excluded count. */
@@ -40,4 +41,25 @@ export async function maskedInDatastore(
     name: first?.name ?? '',
     masked: [first, ...more].flatMap((row) => (row ? [row.field] : [])),
   }))
+}
+
+/**
+ * The same by every name under which rows were written about a container: former ones of computed containers, and those of containers
+ * that are gone, which may be names of others by now. The masked fields come with their former names.
+ */
+export async function maskedByWrittenName(
+  database: Queryable,
+  datastoreId: number,
+): Promise<{ id: number; name: string; masked: string[] }[]> {
+  const { rows } = await sql<{ id: number; name: string; masked: string[] }>`
+    select containers.id, called.name, array_agg(shown.name) as masked
+    from containers cross join lateral unnest(containers.former_names || containers.name) as called (name)
+    join fields on fields.container_id = containers.id and fields.is_masked
+    cross join lateral unnest(fields.former_names || fields.name) as shown (name)
+    where containers.datastore_id = ${datastoreId} group by containers.id, called.name
+    union all
+    select container_id, container_name, names from gone_masked_fields where datastore_id = ${datastoreId}`.execute(
+    database,
+  )
+  return rows
 }

@@ -4,6 +4,7 @@ import { excludedAmong } from './fields.ts'
 import { maskedFields } from './masked-fields.ts'
 import type { Queryable } from './pool.ts'
 
+/** One of the containers that `findProfiledContainers` reads. */
 export type ProfiledContainer = NonNullable<
   ReturnType<Awaited<ReturnType<typeof findProfiledContainers>>['get']>
 >

@@ -12,6 +12,7 @@ export interface ProfiledPart {
   group_values: GroupValues | null
 }
 
+/** The part that is all rows. */
 export const wholeContainer: ProfiledPart = { partition_name: null, group_values: null }
 
 /** The profile of a part, begun if it was not; its id. A repeated attempt begins it again, without its fields. */
@@ -93,6 +94,7 @@ const shownProfiles = (database: Queryable) =>
     .select([countedFields.as('field_profiles_count'), 'result', 'message', 'containers.datastore_id'])
     .select(['containers.id as container_id', 'containers.name', 'container_type', 'table_type'])
 
+/** A profile with the container and the run that it is of, and how many fields it has measured. */
 export type ContainerProfileRow = Awaited<ReturnType<typeof profilesOfRun>>[number]
 
 /** Complete profiles of a container, newest first, those of its parts only where asked for. */

@@ -29,6 +29,7 @@ import { countedBatches, type OnLost } from './counted-batches.ts'
 const sendMs = 5000
 const stopMs = 3000
 
+/** Where traces go to, and in whose name. */
 export interface TraceSettings {
   /** The address of a collector, to which `v1/traces` is added. */
   endpoint: string

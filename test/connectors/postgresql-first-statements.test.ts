@@ -24,6 +24,8 @@ interface Source {
   owner: Client
   /** Each message as the server has logged it. */
   messages(): string[]
+  /** What the server has refused the session, in its words. */
+  errors(): string[]
 }
 
 async function open(t: TestContext): Promise<Source> {
@@ -41,7 +43,7 @@ async function open(t: TestContext): Promise<Source> {
   })
   const messages = () =>
     [...server.sessions().values()].flat().filter((statement) => statement.includes('"word"'))
-  return { session, owner, messages }
+  return { session, owner, messages, errors: server.errors }
 }
 
 /** What a scan of the table does with its snapshot. */
@@ -95,11 +97,12 @@ describe('what a table of PostgreSQL was asked first the last time', () => {
   })
 
   test('waits for nobody who has the table locked, as the question itself does', async (t) => {
-    const { session, owner } = await open(t)
+    const { session, owner, errors } = await open(t)
     assert.equal(await count(session), 2)
     await session.rest?.()
     await owner.query('begin; lock table t in access exclusive mode')
     await session.renew?.(container)
+    assert.match(errors().join('\n'), /^canceling statement due to lock timeout.*$/)
     const counted = count(session)
     await owner.query('commit')
     assert.equal(await counted, 2)

@@ -16,10 +16,13 @@ export interface LoggedServer {
   pid: number
   /** The statements of the reading role so far, by the number of the server's process for each of its sessions. */
   sessions(): Map<number, string[]>
+  /** What it has refused the reading role so far, in its own words. */
+  errors(): string[]
   stop(): Promise<void>
 }
 
-const entry = /^(\S*?)\|(\d+)\|(\w+): {2}(?:statement|execute \S+): ([\s\S]*)$/
+const entry = /^(\S*?)\|(\d+)\|(\w+): {2}([\s\S]*)$/
+const ofStatement = /^(?:statement|execute \S+): ([\s\S]*)$/
 
 /** `settings` override PostgreSQL's own, by their names. */
 export async function startLoggedServer(settings: Record<string, string> = {}): Promise<LoggedServer> {
@@ -37,20 +40,27 @@ export async function startLoggedServer(settings: Record<string, string> = {}): 
     'alter default privileges grant select on tables to reader',
   ])
   const { hostname, port } = new URL(server.url)
+  /** A line that begins with a tab goes on with the entry before it. */
+  const entries = () =>
+    readFileSync(join(folder, 'server.log'), 'utf8')
+      .split(/\n(?!\t)/)
+      .flatMap((line) => {
+        const [, user, process, level, text = ''] = entry.exec(line) ?? []
+        return user === 'reader' ? [{ process: Number(process), level, text: text.trimEnd() }] : []
+      })
   return {
     url: server.url,
     reader: { host: hostname, port: Number(port), username: 'reader', password },
     pid: postmasterOf(home),
     sessions() {
       const found = new Map<number, string[]>()
-      // A line that begins with a tab goes on with the entry before it.
-      for (const line of readFileSync(join(folder, 'server.log'), 'utf8').split(/\n(?!\t)/)) {
-        const [, user, process, , statement = ''] = entry.exec(line) ?? []
-        if (user !== 'reader') continue
-        found.set(Number(process), [...(found.get(Number(process)) ?? []), statement])
+      for (const { process, text } of entries()) {
+        const [, statement] = ofStatement.exec(text) ?? []
+        if (statement !== undefined) found.set(process, [...(found.get(process) ?? []), statement])
       }
       return found
     },
+    errors: () => entries().flatMap(({ level, text }) => (level === 'ERROR' ? [text] : [])),
     async stop() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

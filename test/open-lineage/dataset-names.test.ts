@@ -69,6 +69,29 @@ test('datasets are called as the naming rules of OpenLineage say', () => {
       { connection_type: 'local', root_path: '/data/shop/', name: 'orders.csv' },
       'file /data/shop/orders.csv',
     ],
+    [
+      { connection_type: 'clickhouse', ...server, schema: null },
+      'clickhouse://db.example.com:8123 shop.orders',
+    ],
+    [
+      { connection_type: 'spark', ...server, database: 'spark_catalog', schema: null },
+      'spark://db.example.com:15002 spark_catalog.default.orders',
+    ],
+    [
+      { connection_type: 's3', uri: 's3a://shop-data/lake/', root_path: '/sales/', name: 'orders.csv' },
+      's3://shop-data lake/sales/orders.csv',
+    ],
+    [{ connection_type: 'gcs', uri: 'gs://shop-data', root_path: '/' }, 'gs://shop-data orders'],
+    [
+      {
+        connection_type: 'abfs',
+        uri: 'abfss://shop@mycompany.blob.core.windows.net/lake',
+        root_path: 'sales',
+        name: 'a/orders.csv',
+      },
+      'abfss://shop@mycompany.dfs.core.windows.net lake/sales/a/orders.csv',
+    ],
+    [{ connection_type: 'abfs', uri: 'az://shop', root_path: '/sales' }, 'abfss://shop sales/orders'],
     [{ connection_type: 'sqlite', uri: '/data/shop.db', schema: 'main' }, 'sqlite:/data/shop.db main.orders'],
     [
       { connection_type: 'duckdb', uri: '/data/shop.duckdb', schema: 'main' },

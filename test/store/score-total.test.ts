@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { dimensions, type Dimension } from '../../src/model/quality-score.ts'
+import { defaultScoreSettings, dimensions, type Dimension } from '../../src/model/quality-score.ts'
 import { fedDimensions } from '../../src/services/scores/recompute.ts'
 import { totalOf } from '../../src/store/scores/total.ts'
 import { freshDatabase } from '../harness/database.ts'
@@ -110,4 +110,13 @@ test('The guide names the rule types that feed each dimension', () => {
     const title = dimension.charAt(0).toUpperCase() + dimension.slice(1)
     assert.ok(guide.includes(`| ${title} | ${types.toSorted().join(', ')} |\n`), dimension)
   }
+})
+
+test('the trigger that leaves out clean scans counts by the usual period of the scores', async (t) => {
+  const database = await freshDatabase()
+  t.after(() => database.close())
+  const { rows } = await sql<{ body: string }>`
+    select pg_get_functiondef('note_ended_containers'::regproc) as body`.execute(database.store.database)
+  const [, days] = /coalesce\(settings\.decay_period_days, (\d+)\)/.exec(rows[0]?.body ?? '') ?? []
+  assert.equal(Number(days), defaultScoreSettings.decay_period_days, 'change both, by another migration')
 })

@@ -215,6 +215,20 @@ describe('the trace of a run', () => {
     for (const word of ['canary', '987654']) assert.ok(!sent.includes(word), `no ${word} is sent`)
   })
 
+  test('cuts long statements between characters', async () => {
+    // One of the two names has the cut in the middle of a character.
+    const [even, odd] = [`${'🙂'.repeat(1500)}`, `o${'🙂'.repeat(1500)}`]
+    const source = await app.source({ 'even.csv': `${even}\n1\n,\n`, 'odd.csv': `${odd}\n1\n,\n` })
+    await app.check(source, 'even.csv', { rule: 'notNull', fields: [even] })
+    await app.check(source, 'odd.csv', { rule: 'notNull', fields: [odd] })
+    await app.trigger(source, { type: 'scan' })
+    await untilDone()
+    const texts = (await received()).map(({ attributes }) => String(attributes['db.query.text']))
+    const long = texts.filter((text) => text.length > 1900)
+    assert.ok(long.length > 1, 'statements about both are cut')
+    for (const text of texts) assert.doesNotMatch(text, /[\ufffd\p{Surrogate}]/u)
+  })
+
   for (const [state, answer] of [
     ['refuses, and what is lost is counted', (response) => void response.writeHead(400).end()],
     ['does not answer', () => undefined],

@@ -1,36 +1,20 @@
 import type { ReactNode } from 'react'
+import { PlainTable } from '../kit/plain-table.tsx'
 
-/** The figures of a chart for who cannot see it or wants them exactly, folded; `rows` have a cell for each of `heads`. */
+/** The figures of a chart for who cannot see it or wants them exactly, folded; `caption` is that of the chart. */
 export function AsTable({
+  caption,
   heads,
   rows,
 }: {
+  caption: string
   heads: readonly string[]
-  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  rows: readonly (readonly ReactNode[])[]
 }) {
   return (
     <details>
       <summary>As a table</summary>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {heads.map((head, place) => (
-                <td key={head}>{cells[place]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable label={caption} heads={heads} rows={rows} />
     </details>
   )
 }

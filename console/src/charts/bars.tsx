@@ -51,11 +51,9 @@ export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] 
         <span>{bars.at(-1)?.label}</span>
       </div>
       <AsTable
+        caption={caption}
         heads={['Day', ...(bars[0]?.parts ?? []).map(({ series }) => series)]}
-        rows={bars.map(({ label, parts }) => ({
-          key: label,
-          cells: [label, ...parts.map(({ value }) => value)],
-        }))}
+        rows={bars.map(({ label, parts }) => [label, ...parts.map(({ value }) => value)])}
       />
     </figure>
   )

@@ -52,11 +52,14 @@ export function Line({
         )}
       </div>
       <AsTable
+        caption={caption}
         heads={['Measured', 'Value']}
-        rows={points.toReversed().map(({ at, words, isFailing = false }, index) => ({
-          key: `${at} ${index}`,
-          cells: [<Time key="at" at={at} isExact />, `${words}${isFailing ? ', failed' : ''}`],
-        }))}
+        rows={points
+          .toReversed()
+          .map(({ at, words, isFailing = false }) => [
+            <Time key="at" at={at} isExact />,
+            `${words}${isFailing ? ', failed' : ''}`,
+          ])}
       />
     </figure>
   )

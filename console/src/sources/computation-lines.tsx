@@ -1,88 +1,41 @@
 import type { ContainerType } from '../api/api.generated.ts'
 import { CodeArea, TextField } from '../kit/fields.tsx'
+import { written, type Filling } from '../kit/written.ts'
 import type { Computation } from './computation.ts'
 
-interface Filling {
-  draft: Computation
-  put: (part: Partial<Computation>) => void
-  problems: ReadonlyMap<string, string>
-}
+type ComputationFilling = Filling<Computation>
 
 /** What a computed container is called. */
-export function ComputedName({ draft, put, problems }: Filling) {
-  return (
-    <TextField
-      label="Name"
-      required
-      value={draft.name}
-      problem={problems.get('name') ?? null}
-      onChange={({ target }) => put({ name: target.value })}
-    />
-  )
+export function ComputedName(filling: ComputationFilling) {
+  return <TextField label="Name" required {...written(filling, 'name', 'name')} />
 }
 
 /** The SQL of a computed container of this type: a query, or the parts of one. */
-export function ComputedSql({ type, ...filling }: Filling & { type: ContainerType }) {
+export function ComputedSql({ type, ...filling }: ComputationFilling & { type: ContainerType }) {
   if (type === 'computed_table')
     return (
-      <Sql
-        {...filling}
-        written="query"
-        member="query"
+      <CodeArea
         label="Query: one SELECT in the SQL of the database"
-        isRequired
+        required
         rows={6}
+        {...written(filling, 'query', 'query')}
       />
     )
   return (
     <>
-      <Sql
-        {...filling}
-        written="columns"
-        member="select_clause"
+      <CodeArea
         label="Columns, as behind SELECT"
-        isRequired
+        required
+        {...written(filling, 'columns', 'select_clause')}
       />
-      <Sql
-        {...filling}
-        written="condition"
-        member="where_clause"
+      <CodeArea
         label="Condition for its rows, as behind WHERE (optional)"
+        {...written(filling, 'condition', 'where_clause')}
       />
-      <Sql
-        {...filling}
-        written="groups"
-        member="group_by_clause"
+      <CodeArea
         label="Grouped by, as behind GROUP BY (optional)"
+        {...written(filling, 'groups', 'group_by_clause')}
       />
     </>
-  )
-}
-
-function Sql({
-  draft,
-  put,
-  problems,
-  written,
-  member,
-  label,
-  isRequired = false,
-  rows = 3,
-}: Filling & {
-  written: Exclude<keyof Computation, 'name'>
-  member: string
-  label: string
-  isRequired?: boolean
-  rows?: number
-}) {
-  return (
-    <CodeArea
-      label={label}
-      required={isRequired}
-      rows={rows}
-      value={draft[written]}
-      problem={problems.get(member) ?? null}
-      onChange={({ target }) => put({ [written]: target.value })}
-    />
   )
 }

@@ -124,36 +124,31 @@ const folderIn = (what: string): readonly Line[] => [
   { member: 'root_path', label: `Folder in the ${what}`, example: '/', isRequired: true },
 ]
 
-/** All types that the service can read, the simplest first. */
-export const storeTypes: readonly StoreType[] = [
-  {
-    type: 'local',
+/** How each type that the service can read is asked for, the simplest first. */
+const forms: Record<ConnectionType, Omit<StoreType, 'type'>> = {
+  local: {
     word: 'Files in a folder of the service',
     connection: [],
     place: [{ member: 'root_path', label: 'Folder', example: '/data/files', isRequired: true }],
   },
-  {
-    type: 'postgresql',
+  postgresql: {
     word: 'PostgreSQL',
     connection: server('5432'),
     place: [database, { ...schema, example: 'public' }],
   },
-  { type: 'mysql', word: 'MySQL', connection: server('3306'), place: [database] },
-  { type: 'mariadb', word: 'MariaDB', connection: server('3306'), place: [database] },
-  {
-    type: 'redshift',
+  mysql: { word: 'MySQL', connection: server('3306'), place: [database] },
+  mariadb: { word: 'MariaDB', connection: server('3306'), place: [database] },
+  redshift: {
     word: 'Amazon Redshift',
     connection: server('5439'),
     place: [database, { ...schema, example: 'public' }],
   },
-  {
-    type: 'sqlserver',
+  sqlserver: {
     word: 'SQL Server',
     connection: server('1433'),
     place: [database, { ...schema, example: 'dbo' }],
   },
-  {
-    type: 'bigquery',
+  bigquery: {
     word: 'Google BigQuery',
     connection: [
       {
@@ -170,8 +165,7 @@ export const storeTypes: readonly StoreType[] = [
       { ...schema, label: 'Dataset', example: 'shop', isRequired: true },
     ],
   },
-  {
-    type: 'snowflake',
+  snowflake: {
     word: 'Snowflake',
     connection: [
       {
@@ -187,8 +181,7 @@ export const storeTypes: readonly StoreType[] = [
     sign_in_parameter: 'authentication',
     place: [database, { ...schema, example: 'PUBLIC' }],
   },
-  {
-    type: 'databricks',
+  databricks: {
     word: 'Databricks',
     connection: [
       {
@@ -211,8 +204,7 @@ export const storeTypes: readonly StoreType[] = [
       { ...schema, example: 'default' },
     ],
   },
-  {
-    type: 'oracle',
+  oracle: {
     word: 'Oracle',
     connection: [
       ...server('1521'),
@@ -223,9 +215,8 @@ export const storeTypes: readonly StoreType[] = [
       { ...schema, label: 'Schema, where it is not that of the user', example: 'SHOP' },
     ],
   },
-  { type: 'clickhouse', word: 'ClickHouse', connection: server('8123'), place: [database] },
-  {
-    type: 'trino',
+  clickhouse: { word: 'ClickHouse', connection: server('8123'), place: [database] },
+  trino: {
     word: 'Trino',
     connection: server('8443'),
     place: [
@@ -233,8 +224,7 @@ export const storeTypes: readonly StoreType[] = [
       { ...schema, example: 'default' },
     ],
   },
-  {
-    type: 'athena',
+  athena: {
     word: 'Amazon Athena',
     connection: [
       ...regional('us-east-1'),
@@ -254,8 +244,7 @@ export const storeTypes: readonly StoreType[] = [
       { ...schema, label: 'Database', example: 'default' },
     ],
   },
-  {
-    type: 'spark',
+  spark: {
     word: 'Spark (Spark Connect)',
     connection: server('15002', 'Token'),
     place: [
@@ -263,29 +252,25 @@ export const storeTypes: readonly StoreType[] = [
       { ...schema, example: 'default' },
     ],
   },
-  { type: 'sqlite', word: 'SQLite file', connection: [file], place: [] },
-  {
-    type: 'duckdb',
+  sqlite: { word: 'SQLite file', connection: [file], place: [] },
+  duckdb: {
     word: 'DuckDB file',
     connection: [file],
     place: [{ ...schema, example: 'main' }],
   },
-  {
-    type: 's3',
+  s3: {
     word: 'Objects in a bucket (S3)',
     connection: [...bucket('s3://my-bucket', 'us-east-1'), roleArn, externalId, stsEndpoint],
     sign_ins: s3SignIns,
     place: folderIn('bucket'),
   },
-  {
-    type: 'gcs',
+  gcs: {
     word: 'Objects in a bucket of Google Cloud Storage',
     connection: bucket('gs://my-bucket', 'auto'),
     sign_ins: gcsSignIns,
     place: folderIn('bucket'),
   },
-  {
-    type: 'abfs',
+  abfs: {
     word: 'Objects in a container of Azure Blob Storage',
     connection: [
       {
@@ -304,7 +289,13 @@ export const storeTypes: readonly StoreType[] = [
     sign_ins: abfsSignIns,
     place: folderIn('container'),
   },
-]
+}
+
+/** All of them. */
+export const storeTypes = Object.entries(forms).map(([type, form]): StoreType => ({
+  type: type as ConnectionType,
+  ...form,
+}))
 
 /** The type of this name; files when there is none. */
 export function storeTypeOf(name: string | undefined): StoreType {

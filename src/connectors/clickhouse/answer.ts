@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { StringDecoder } from 'node:string_decoder'
 import type { Cell } from '../../kernel/cell.ts'
+import { cut } from '../../kernel/cut.ts'
 import type { Rows } from '../connector.ts'
 import { cellReader, fieldOf } from './types.ts'
 
@@ -22,7 +23,7 @@ export class ClickhouseRefusal extends Error {
 /** The server's sentence, in one line, without what surrounds it. */
 function reasonIn(text: string): string {
   const from = text.search(/Code: \d+/)
-  return (from === -1 ? text.slice(0, 300) : text.slice(from))
+  return (from === -1 ? cut(text, 300) : text.slice(from))
     .replaceAll(/(?:Code: \d+\. )?DB::Exception: /g, '')
     .replace(/\s*\(version [^)]*\)[\s\S]*$|\s*__exception__[\s\S]*$/, '')
     .replace(/Syntax error: failed at/, 'syntax error at')

@@ -6,6 +6,7 @@ import type { Tls } from '../shared/server-connection.ts'
 import { DatabricksRefusal, isPassing, jsonIn } from './answer.ts'
 import { credentialsOf, type Credentials } from './credentials.ts'
 
+/** That of https, by which a workspace is reached. */
 export const defaultPort = 443
 
 /** A request below `/api/2.0/sql/statements`. */

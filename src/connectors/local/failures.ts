@@ -1,3 +1,4 @@
+import { cut } from '../../kernel/cut.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 
 /** Begins the error that a relation raises for a value that does not fit; the parts are separated by `chr(31)`. */
@@ -27,7 +28,7 @@ export class MisfitFailure extends RunFailure {
 }
 
 function misfitSentence({ value, type, field }: Omit<Misfit, 'path'>, where: string): string {
-  return `${where} holds "${value.slice(0, 100)}", which does not fit the type ${type} that the field "${field}" had at the last sync; ${misfitRemedy}`
+  return `${where} holds "${cut(value, 100)}", which does not fit the type ${type} that the field "${field}" had at the last sync; ${misfitRemedy}`
 }
 
 const misfitRemedy =

@@ -6,6 +6,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { openedWith } from '../shared/client-session.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
 const usualSchema = 'public'
@@ -47,7 +48,7 @@ async function open(
   const { PostgresqlSession } = await import('./session.ts')
   const schema = target.schema ?? usualSchema
   const client = await PostgresqlClient.open(connection, target.database, bounds)
-  try {
+  return openedWith(client, 'The schema', async () => {
     const { rows } = await client.read(
       `select has_schema_privilege(nspname, 'usage') from pg_catalog.pg_namespace where nspname = $1`,
       [schema],
@@ -59,8 +60,5 @@ async function open(
         ? `The database "${target.database}" has no schema "${schema}".`
         : `The role "${connection.username}" may not use the schema "${schema}".`,
     )
-  } catch (error) {
-    await client.close()
-    throw error
-  }
+  })
 }

@@ -3,8 +3,8 @@ import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import { quoteIdentifier, type Statement } from '../../sql/print.ts'
-import { unattributed } from '../attributed.ts'
 import type { DiscoveredContainer, FieldGuarantee, KeyGuarantee, Rows, Session } from '../connector.ts'
+import { AskedAhead } from './asked-ahead.ts'
 import type { PostgresqlClient } from './client.ts'
 import {
   constraintsOf,
@@ -13,7 +13,6 @@ import {
   type Constraints,
   type TableFacts,
 } from './constraints.ts'
-import { asksTheSame, FirstStatements, withParameters, type Question } from './first-statements.ts'
 import { rowSecurityRemarks, rowSecuritySql, type RowSecurityRemarks } from './row-security.ts'
 import { postgresqlFieldType, type ServerTypes } from './types.ts'
 import { SnapshotSession, type CatalogueTable } from '../shared/table-session.ts'
@@ -78,27 +77,21 @@ interface Table extends CatalogueTable {
   facts: TableFacts
 }
 
-/** Of all tables that this process reads. */
-const firsts = new FirstStatements()
-
 /** The tables and views of one schema of a PostgreSQL database. */
 export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> {
   readonly #schema: string
-  readonly #place: string
-  /** The rows of the catalogue that came with a new snapshot, for the first who asks. */
-  #foreseen: { name: string; rows: Cell[][] } | null = null
+  readonly #ahead: AskedAhead
   /** The table that was described last in this snapshot, and its constraints once they were asked for. */
   #described: { table: Table; constraints: Constraints | null } | null = null
-  /** The table that was described last in this snapshot, until something is asked of its rows. */
-  #unasked: string | null = null
-  /** What a table was asked with a new snapshot, and its answer. */
-  #answered: { statement: Question; rows: Rows } | null = null
 
   /** `place` tells the database among all that this process reads. */
   constructor(client: PostgresqlClient, schema: string, place: string) {
     super(client, { path: [schema] })
     this.#schema = schema
-    this.#place = place
+    this.#ahead = new AskedAhead(client, (name) => ({
+      key: `${place} ${this.#quoted(name)}`,
+      sql: tableSql.replaceAll('$1', () => escapeLiteral(this.#quoted(name))),
+    }))
   }
 
   override async *discover(): AsyncGenerator<DiscoveredContainer> {
@@ -110,7 +103,7 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
   override async describe({ name }: ContainerReference): ReturnType<Session['describe']> {
     const table = await this.readable(name)
     this.#described = { table, constraints: null }
-    this.#unasked = name
+    this.#ahead.described(name)
     const remarks = table.mayHideRows ? (await this.#remarks(name)).get(name) : undefined
     return { fields: table.fields, partitions: [wholeTable(name)], ...remarks }
   }
@@ -136,55 +129,13 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
   }
 
   override async renew(next?: ContainerReference): Promise<boolean> {
-    this.#foreseen = null
     this.#described = null
-    this.#answered = null
-    this.#unasked = null
-    if (next === undefined || next.computation) await this.client.renew()
-    else if (!(await this.#renewWithFirst(next.name))) {
-      this.#foreseen = { name: next.name, rows: await this.client.renew(this.#tableSql(next.name)) }
-    }
+    await this.#ahead.renew(next === undefined || next.computation ? null : next.name)
     return true
   }
 
-  /**
-   * Goes on to a new snapshot, and asks the table in the same message what it was asked first the last time; false where that is not
-   * known, or fails.
-   */
-  async #renewWithFirst(name: string): Promise<boolean> {
-    const key = this.#keyOf(name)
-    const statement = firsts.of(key)
-    if (statement === null) return false
-    const start = performance.now()
-    try {
-      const { first, second } = await this.client.renewWith(this.#tableSql(name), withParameters(statement))
-      this.#foreseen = { name, rows: first }
-      this.#answered = { statement, rows: { ...second, waited_ms: performance.now() - start } }
-      return true
-    } catch {
-      firsts.forget(key)
-      return false
-    }
-  }
-
-  override async query(statement: Statement): Promise<Rows> {
-    const table = this.#unasked
-    this.#unasked = null
-    const asked = unattributed(statement)
-    const start = performance.now()
-    const rows = this.#answerTo(asked) ?? (await super.query(statement))
-    if (table !== null) firsts.note(this.#keyOf(table), asked, rows.waited_ms ?? performance.now() - start)
-    return rows
-  }
-
-  #answerTo(asked: Statement): Rows | null {
-    const answered = this.#answered
-    return answered && asksTheSame(answered.statement, asked) ? answered.rows : null
-  }
-
-  /** Of the table in all that this process reads. */
-  #keyOf(name: string): string {
-    return `${this.#place} ${this.#quoted(name)}`
+  override query(statement: Statement): Promise<Rows> {
+    return this.#ahead.answerTo(statement, () => super.query(statement))
   }
 
   protected override async uniqueKeys(): Promise<Map<string, UniqueKey[]>> {
@@ -236,16 +187,10 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
 
   /** The rows of one table; null for one that is not there, or has no readable field. */
   async #readable(name: string): Promise<Cell[][] | null> {
-    const foreseen = this.#foreseen
-    this.#foreseen = null
-    const { rows } =
-      foreseen?.name === name ? foreseen : await this.client.read(tableSql, [this.#quoted(name)])
+    const rows =
+      this.#ahead.catalogueOf(name) ?? (await this.client.read(tableSql, [this.#quoted(name)])).rows
     // PostgreSQL cuts a name that is too long, which may be that of another table then.
     return rows[0]?.[0] === name ? rows : null
-  }
-
-  #tableSql(name: string): string {
-    return tableSql.replaceAll('$1', () => escapeLiteral(this.#quoted(name)))
   }
 
   #quoted(name: string): string {

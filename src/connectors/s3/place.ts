@@ -1,3 +1,4 @@
+import { cut } from '../../kernel/cut.ts'
 import type { ConnectionValues, DatastoreTarget } from '../connector.ts'
 import { parameterOf, prefixOf } from '../objects/address.ts'
 import { authorityOf } from '../shared/authority.ts'
@@ -56,7 +57,7 @@ export function placeOf(
 export function regionOf(connection: ConnectionValues, usual: string): string {
   const region = parameterOf(connection, 'region') ?? usual
   if (regionName.test(region)) return region
-  throw invalid(`The region "${region.slice(0, 60)}" is none; give its name, such as eu-central-1.`)
+  throw invalid(`The region "${cut(region, 60)}" is none; give its name, such as eu-central-1.`)
 }
 
 /** The server that an endpoint names, or else the vendor's own, which is reached by TLS. Throws ServiceError `invalid`. */

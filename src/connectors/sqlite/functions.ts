@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
+import { cut } from '../../kernel/cut.ts'
 import { roundedDecimal } from '../../kernel/rounded-decimal.ts'
 import { collapseWhitespace } from '../../sql/functions.ts'
 
@@ -44,7 +45,7 @@ export function registerFunctions(opened: DatabaseSync): void {
   opened.function('assay_misfit', options, (value: unknown, wanted: unknown) => {
     if (value === null) return null
     throw new Error(
-      `"${textOf(value).slice(0, 100)}" is stored where ${String(wanted)} is declared; mend it, or leave such rows out by a filter`,
+      `"${cut(textOf(value), 100)}" is stored where ${String(wanted)} is declared; mend it, or leave such rows out by a filter`,
     )
   })
 }

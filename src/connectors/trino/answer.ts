@@ -1,3 +1,4 @@
+import { cut } from '../../kernel/cut.ts'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Type, type Static } from 'typebox'
@@ -45,7 +46,7 @@ export const asksAgain = ({ statusCode }: IncomingMessage): boolean => passing.h
 export async function pageIn(answer: IncomingMessage): Promise<Page> {
   const body = await text(answer)
   if (answer.statusCode === 401 || answer.statusCode === 403) {
-    const reason = body.startsWith('<') || body === '' ? 'the account is not let in' : body.slice(0, 300)
+    const reason = body.startsWith('<') || body === '' ? 'the account is not let in' : cut(body, 300)
     throw new TrinoRefusal(reason, 'ACCESS', '')
   }
   if (answer.statusCode !== 200) throw new Error(`it answered with status ${answer.statusCode}`)

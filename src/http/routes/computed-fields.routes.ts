@@ -34,7 +34,7 @@ export default defineRoutes('Computed fields', [
     method: 'DELETE',
     path: '/computed-fields/{id}',
     summary: 'Delete a computed field',
-    doc: 'Takes the field away for good, with its history; refused while checks name it.',
+    doc: 'Takes the field away for good, with its history; a masked one stays as missing, so that what was kept of it stays hidden. Refused while checks name it.',
     need: 'Editor',
     params: idPath,
     responses: { 204: null },

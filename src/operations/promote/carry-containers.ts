@@ -20,6 +20,7 @@ import { fitContainer } from './fit-settings.ts'
 import type { Carried } from './named-units.ts'
 import { beginWritten, createContainer, updateContainer } from './write-containers.ts'
 
+/** How computed tables are carried: by their queries, which name tables of the destination then. */
 export const carriedTables: Carried<TablePromotion, ContainerDefinition, LoadedContainers> = {
   ...carried<TablePromotion>('computed_table'),
   select: (transaction, id, payload) => planComputedContainers(transaction, id, 'computed_table', payload),
@@ -31,6 +32,7 @@ export const carriedTables: Carried<TablePromotion, ContainerDefinition, LoadedC
     })),
 }
 
+/** How computed files are carried: each to the source that its mapping names. */
 export const carriedFiles: Carried<FilePromotion, ContainerDefinition, LoadedContainers> = {
   ...carried<FilePromotion>('computed_file'),
   select: (transaction, id, { source_container_mappings: mappings, ...payload }) =>

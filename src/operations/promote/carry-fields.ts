@@ -55,6 +55,7 @@ const rules: NamedRules<FieldDefinition> = {
   },
 }
 
+/** How computed fields are carried: the store of the destination computes a first value of each before it is written. */
 export const carriedFields: Carried<FieldPromotion, FieldDefinition, LoadedFields> = {
   rules,
   select: planComputedFields,
@@ -86,9 +87,11 @@ export const carriedFields: Carried<FieldPromotion, FieldDefinition, LoadedField
     }
     const computed = new Set(rows.map(({ name }) => name))
     const all = await fieldsInState(database, destination.id, ['active', 'masked', 'missing', 'excluded'])
-    const foreign = all.flatMap(({ name, status }) => {
+    const foreign = all.flatMap(({ name, status, is_masked }) => {
       const state = status === 'missing' || status === 'excluded' ? ` (it is ${status})` : ''
-      return computed.has(name)
+      // A masked one that was removed comes back with its name.
+      const comesBack = status === 'missing' && is_masked
+      return computed.has(name) || comesBack
         ? []
         : [[name.toLowerCase(), `a field called "${name}"${state} that is not computed`] as const]
     })

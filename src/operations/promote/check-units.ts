@@ -38,6 +38,7 @@ const checks: Way<CheckPromotion> = {
   },
 }
 
+/** The units of a promotion of checks. */
 export const units = promotionUnits(checks)
 
 /** Asks the destination's store about all that would be Active, until nothing is left to ask. */

@@ -56,8 +56,12 @@ async function refuseTakenName(
   former: string | null,
 ): Promise<void> {
   const states = ['active', 'masked', 'missing', 'excluded'] as const
-  const taken = (await fieldsInState(context.store.database, container.id, states)).find(
-    (field) => field.name !== former && field.name.toLowerCase() === name.toLowerCase(),
+  const fields = await fieldsInState(context.store.database, container.id, states)
+  // One that was masked when it was removed comes back, and is masked again.
+  const comesBack = (field: (typeof fields)[number]): boolean =>
+    former === null && field.name === name && field.status === 'missing' && field.is_masked
+  const taken = fields.find(
+    (field) => field.name !== former && field.name.toLowerCase() === name.toLowerCase() && !comesBack(field),
   )
   if (taken)
     throw new ServiceError('conflict', `"${container.name}" has a field called "${taken.name}" already.`)

@@ -5,7 +5,7 @@ import { lockCatalogue } from '../../store/catalogue.ts'
 import { deleteComputedField } from '../../store/computed-fields.ts'
 import { refuseNamed, requireComputedField } from './update.ts'
 
-/** Editor. Takes the field away for good, with its history; 409 while checks, archived ones too, name it. */
+/** Editor. Takes the field away for good, with its history, or leaves it missing where it is masked; 409 while checks, archived ones too, name it. */
 export async function removeComputedField(context: Context, id: number): Promise<void> {
   const row = await requireComputedField(context, id)
   await refuseNamed(context, row)

@@ -4,6 +4,7 @@ import type { Environment } from '../../access/context.ts'
 import type { Connector, ConnectionValues } from '../../connectors/connector.ts'
 import { hostFault } from '../../connectors/shared/hosts.ts'
 import { connectors } from '../../connectors/registry.ts'
+import { cut } from '../../kernel/cut.ts'
 import { invalidMember, ServiceError, type Violation } from '../../kernel/errors.ts'
 import type { ConnectionChange } from '../../model/connection.ts'
 import { secretMembers, type ConnectionSecrets } from './secrets.ts'
@@ -81,7 +82,7 @@ function parameterFaults(
     // Secrets have a refusal of their own.
     if (!member && secretMembers.some((secret) => secret === name)) return []
     if (!member) {
-      const msg = `A ${title} connection has no parameter "${name.slice(0, 40)}"; known: ${known.join(', ')}.`
+      const msg = `A ${title} connection has no parameter "${cut(name, 40)}"; known: ${known.join(', ')}.`
       return [{ name, msg }]
     }
     if (value === null || Value.Check(member, value)) return []

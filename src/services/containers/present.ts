@@ -6,6 +6,7 @@ import { newestMeasurements } from '../../store/container-measurements.ts'
 import { containerCounts, type ContainerRow } from '../../store/containers.ts'
 import { findDatastores } from '../../store/datastores.ts'
 import { inheritedTags } from '../../store/inherited-tags.ts'
+import { maskedFields } from '../../store/masked-fields.ts'
 import { newestScores } from '../../store/scores/history.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { datastoreStub } from '../datastores/present.ts'
@@ -21,6 +22,10 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   const inherited = await inheritedTags(database, 'container_id', ids)
   const scores = await newestScores(database, 'container_id', ids)
   const measured = await newestMeasurements(database, ids)
+  const masked = await maskedFields(
+    database,
+    rows.flatMap(({ id, incremental_field_name: field }) => (field === null ? [] : id)),
+  )
   const datastores = await findDatastores(database, [...new Set(rows.map((row) => row.datastore_id))])
   return rows.flatMap(({ file_options, incremental_checkpoint, ...stored }) => {
     const { key_fields, source_key_fields, source_key_origin, computation_text, ...row } = stored
@@ -35,7 +40,11 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
       global_tags: tags.get(row.id) ?? [],
       inherited_tags: inherited.get(row.id) ?? [],
       ...shownFileOptions(file_options),
-      incremental_checkpoint: shownCheckpoint(row.incremental_field_name, incremental_checkpoint),
+      incremental_checkpoint: shownCheckpoint(
+        row.incremental_field_name,
+        incremental_checkpoint,
+        masked(row.id),
+      ),
       quality_score: scores.get(row.id) ?? null,
       latest_observability_measurement: measured.get(row.id) ?? null,
       computed_fields: computed.get(row.id) ?? [],
@@ -84,12 +93,14 @@ function shownFileOptions(options: FileOptions) {
   }
 }
 
-/** A number where it is exact as one, else a time in ISO 8601; a checkpoint of another field than the present one is none. */
+/** A number where it is exact as one, else a time in ISO 8601; a checkpoint of another field than the present one is none, and that of a masked one is not shown. */
 function shownCheckpoint(
   field: string | null,
   checkpoint: ContainerRow['incremental_checkpoint'],
+  masked: ReadonlySet<string>,
 ): number | string | null {
   if (checkpoint === null || checkpoint.field !== field) return null
+  if (field !== null && masked.has(field)) return null
   const { value } = checkpoint
   if (String(Number(value)) === value) return Number(value)
   return value.replace(/^(\d{4}-\d\d-\d\d) (?=\d\d:)/, '$1T')

@@ -89,12 +89,22 @@ async function requireKeyFields(
 }
 
 /** A scan starts above the greatest value of the last one, and new rows do not sort above old ones in every text. */
-function refuseUnfitIncrementalField(name: string, { type }: { type: FieldType }) {
-  if (isCuttable(type)) return
-  throw invalidMember(
-    'incremental_field_name',
-    `"${name}" is ${type}; an incremental scan goes by a field of type ${cuttableTypes.join(', ')}, whose values grow with new rows.`,
-  )
+function refuseUnfitIncrementalField(
+  name: string,
+  { type, status }: { type: FieldType; status: FieldStatus },
+) {
+  if (!isCuttable(type)) {
+    throw invalidMember(
+      'incremental_field_name',
+      `"${name}" is ${type}; an incremental scan goes by a field of type ${cuttableTypes.join(', ')}, whose values grow with new rows.`,
+    )
+  }
+  if (status === 'masked') {
+    throw invalidMember(
+      'incremental_field_name',
+      `"${name}" is masked, and where the next scan begins would show a value of it; unmask it or choose another field.`,
+    )
+  }
 }
 
 /** Text is not divided: a range of it follows no order that all engines share, and each part of a hash reads the whole table. */

@@ -5,6 +5,7 @@ import { describeContainer } from '../../engine/describe-container.ts'
 import { mayRead } from '../../engine/masking.ts'
 import { previewRows } from '../../engine/preview-rows.ts'
 import { invalidParameter, notFound, ServiceError } from '../../kernel/errors.ts'
+import { maskedValue } from '../../kernel/masked.ts'
 import type { EnrichmentTable, EnrichmentRows } from '../../model/enrichment-record.ts'
 import { findDatastore, findDatastores, type DatastoreRow } from '../../store/datastores.ts'
 import { blamingFilter, orRefuse, ownQueries } from '../containers/preview.ts'
@@ -66,18 +67,20 @@ export async function readEnrichmentRows(
   const { unread, telling, shown } = await writtenRows(context.store.database, table)
   const condition = filter?.trim() || null
   if (condition !== null) refuseTelling(condition, new Set([...unread, ...telling]))
-  const records = await orRefuse(telling, () =>
+  const { records, hidden } = await orRefuse(telling, () =>
     withBriefSession(context, { datastore_id: id }, briefSignal(), async (session) => {
       const container = referenceTo(table.name, enrichment)
       const { fields } = await describeContainer(session, container)
       const read = fields.filter(({ name }) => !unread.has(name))
       const sort = read.map((field) => ({ field, descending: false }))
-      return blamingFilter(condition, new Set(unread), session.dialect, () =>
+      const records = await blamingFilter(condition, new Set(unread), session.dialect, () =>
         previewRows(session, { container, fields: read, filter: condition, sort, limit, offset }),
       )
+      const left = fields.filter(({ name }) => unread.has(name))
+      return { records, hidden: Object.fromEntries(left.map(({ name }) => [name, maskedValue])) }
     }),
   )
-  return { source_records: JSON.stringify(records.map(shown)) }
+  return { source_records: JSON.stringify(records.map((record) => ({ ...shown(record), ...hidden }))) }
 }
 
 /** A filter must not tell what is hidden, nor read other tables. */

@@ -2,6 +2,7 @@ import { requireDatastore } from '../../access/require.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import { nearest } from '../../kernel/nearest.ts'
 import { nextTick, parseCron, parseTimeZone } from '../../kernel/cron.ts'
+import { cut } from '../../kernel/cut.ts'
 import type { FlowChange, FlowFilters, TriggerType } from '../../model/flow.ts'
 import { rules } from '../../rules/registry.ts'
 import type { RunContext } from '../../runs/operation.ts'
@@ -89,7 +90,7 @@ function readFilters(
     const meant = nearest(unknown, rules.names())
     throw invalidMember(
       'check_rule_types',
-      `There is no rule type "${unknown.slice(0, 60)}"; did you mean ${meant}?`,
+      `There is no rule type "${cut(unknown, 60)}"; did you mean ${meant}?`,
     )
   }
   return filters

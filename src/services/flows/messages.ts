@@ -1,5 +1,6 @@
 import type { Channel } from '../../channels/channel.ts'
 import { fillTokens, tokensIn, triggerTokens } from '../../channels/tokens.ts'
+import { cut } from '../../kernel/cut.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import { nearest } from '../../kernel/nearest.ts'
 import type { TriggerType } from '../../model/flow.ts'
@@ -37,7 +38,7 @@ export function refuseUnknownTokens(
   const allowed = triggers.includes('operation') ? [...known, ...ofOneChannel] : [...known]
   const wrong = tokensIn(template).find((name) => !allowed.includes(name))
   if (wrong === undefined) return
-  const shown = wrong.slice(0, 60)
+  const shown = cut(wrong, 60)
   throw invalidMember(
     [...place],
     `The trigger ${triggers[0]} has no token {{${shown}}}; did you mean {{${nearest(shown, allowed)}}}?`,

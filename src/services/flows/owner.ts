@@ -11,6 +11,7 @@ export interface Reach {
   sees(datastoreId: number | null): boolean
 }
 
+/** That of the user as it is now: role and teams may be others since the flow was made. */
 export async function reachOf(database: Queryable, ownerId: number): Promise<Reach> {
   const owner = await findLivingUser(database, ownerId)
   if (!owner) return { sees: () => false }

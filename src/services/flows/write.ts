@@ -3,6 +3,7 @@ import { recordAudit } from '../../access/audit.ts'
 import type { Context } from '../../access/context.ts'
 import { requireKnown, requireRole } from '../../access/require.ts'
 import { within } from '../../access/within.ts'
+import { beginning } from '../../kernel/cut.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { AuditAction } from '../../model/audit.ts'
@@ -117,7 +118,7 @@ export async function cloneFlow(context: RunContext, id: number): Promise<Flow> 
   const kept = (await actionsOf(database, [id])).get(id) ?? []
   const definition = await readDefinition(
     context,
-    { ...definitionOf(flow), name: `${flow.name.slice(0, 240)} (copy)`, deactivated: true },
+    { ...definitionOf(flow), name: `${beginning(flow.name, 240)} (copy)`, deactivated: true },
     null,
   )
   const copies = new Map(kept.map(({ uuid }) => [uuid, randomUUID()]))

@@ -47,7 +47,8 @@ export async function withGivenRows<Result>(
 /** The name by which messages call the file: that of the person, where a file can have it. */
 function storedName({ name, format }: GivenFile): string {
   const plain = name.replaceAll(/[^\p{L}\p{N} ()._-]/gu, '_').replace(/^[._ ]+/, '')
-  const short = plain.slice(-60) || 'rows'
+  // No file can have half a character in its name.
+  const short = plain.slice(-60).replace(/^[\uDC00-\uDFFF]/, '') || 'rows'
   return short.toLowerCase().endsWith(`.${format}`) ? short : `${short}.${format}`
 }
 

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts'
+import { luhnTerms } from './card-digits.ts'
 import { byDateTrunc } from './date-trunc.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 import { dollarAtTheEnd } from './mysql-family.ts'
@@ -98,12 +99,8 @@ export const redshift: Dialect = {
   limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
 }
 
-/** The digits of a card number, which has 19 at most, from the last to the first; every second one counts double. */
+/** Zeros, which count nothing, stand where a shorter number has no digit. */
 function luhnSum(value: string): string {
-  const reversed = `reverse(replace(replace(${value}, ' ', ''), '-', ''))`
-  const worth = (place: number): string => {
-    const order = place % 2 === 1 ? '0123456789' : '0516273849'
-    return `greatest(strpos('${order}', substring(${reversed}, ${place}, 1)) - 1, 0)`
-  }
-  return `(${Array.from({ length: 19 }, (_, index) => worth(index + 1)).join(' + ')})`
+  const reversed = `(reverse(replace(replace(${value}, ' ', ''), '-', '')) || '${'0'.repeat(19)}')`
+  return luhnTerms((place, order) => `strpos('${order}', substring(${reversed}, ${place}, 1))`)
 }

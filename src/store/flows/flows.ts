@@ -150,6 +150,7 @@ export function findAction(database: Queryable, id: number): Promise<ActionRow |
     .executeTakeFirst()
 }
 
+/** An action as a flow gets it, with the uuid that its author or the service chose. */
 export type NewAction = Omit<Insertable<Database['flow_actions']>, 'id' | 'flow_id' | 'removed_at'>
 
 /** Gives the flow exactly these actions; those of before that are not among them stay for the executions that name them. */

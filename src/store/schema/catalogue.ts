@@ -55,6 +55,8 @@ interface Containers {
   id: Generated<number>
   datastore_id: number
   name: string
+  /** Written by a trigger alone. */
+  former_names: GeneratedAlways<string[]>
   container_type: ContainerType
   table_type: TableType | null
   status: Generated<ContainerStatus>
@@ -109,6 +111,14 @@ interface ComputedFields {
   additional_metadata: NullableJson
   created: Generated<Time>
   last_editor: string
+}
+
+/** Written by a trigger alone. */
+interface GoneMaskedFields {
+  datastore_id: number
+  container_id: number
+  container_name: string
+  names: string[]
 }
 
 interface ContainerSources {
@@ -231,6 +241,7 @@ export interface CatalogueTables {
   computed_fields: ComputedFields
   removed_containers: { datastore_id: number; name: string; removed: Generated<Time> }
   fields: Fields
+  gone_masked_fields: GoneMaskedFields
   partitions: Partitions
   global_tags: GlobalTags
   tag_links: TagLinks

@@ -114,6 +114,16 @@ describeRuns('POST /containers/{id}/scan', (app) => {
     assert.equal(scan.container.name, 'orders.csv')
   })
 
+  test('takes a CSV file with a long name, of which the end is kept in whole characters', async () => {
+    const { container } = await makeOrders()
+    const file = { name: `𠮷${'n'.repeat(55)}.csv`, content: 'id,price,customer\n1,-4,Ada\n' }
+    const { status, body } = await upload(app, `/api/containers/${container}/scan`, file)
+    assert.equal(status, 200, JSON.stringify(body))
+    await finish(app)
+    const { result, message } = await app.ended(body.id)
+    assert.equal(result, 'success', message)
+  })
+
   test('takes the only sheet of a workbook, its dates and shared texts too', async () => {
     const source = await app.source({ 'days.csv': 'day,price,note\n2026-01-01,1,fine\n' })
     await app.check(source, 'days.csv', { rule: 'notNegative', fields: ['price'] })

@@ -27,4 +27,11 @@ describeContract('POST /flows/{id}/clone', (app) => {
         secret: 'between us',
       })
   })
+
+  test('a long name ends before a character that would be halved', async () => {
+    const name = `${'n'.repeat(239)}🙂 and more`
+    const made = await makeFlow(app, { name, trigger_type: 'anomaly', actions: [] })
+    const { body } = await app.ask('POST', `/api/flows/${made.id}/clone`)
+    assert.equal(body.name, `${'n'.repeat(239)} (copy)`)
+  })
 })

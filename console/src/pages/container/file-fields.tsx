@@ -1,20 +1,17 @@
 import type { FileLayout } from '../../api/api.generated.ts'
 import { CodeArea, Select, TextField } from '../../kit/fields.tsx'
 import { Tick } from '../../kit/tick.tsx'
+import { written, type Filling, type TextOf } from '../../kit/written.ts'
 import { shownCharacter, type FileDraft, type Said } from './file-draft.ts'
 
-interface Filling {
-  draft: FileDraft
-  put: (change: Partial<FileDraft>) => void
-  problems: ReadonlyMap<string, string>
-}
+type FileFilling = Filling<FileDraft>
 
 /** How files are written, where it is not as the service finds by looking; `layout`: what it found at the last sync; `isOpen`: it is shown without being asked for. */
 export function FileFields({
   layout,
   isOpen,
   ...filling
-}: Filling & { layout: FileLayout | null; isOpen: boolean }) {
+}: FileFilling & { layout: FileLayout | null; isOpen: boolean }) {
   return (
     <details open={isOpen}>
       <summary>How its files are written</summary>
@@ -22,7 +19,7 @@ export function FileFields({
         <p className="muted">What stays empty is found by looking, or as usual.</p>
         <YesNo
           {...filling}
-          written="header"
+          name="header"
           member="has_header"
           label="The first row holds names"
           usual={
@@ -31,7 +28,7 @@ export function FileFields({
         />
         <Line
           {...filling}
-          written="delimiter"
+          name="delimiter"
           member="delimiter"
           label="Character between values (\t: a tab)"
           found={layout?.delimiter}
@@ -44,7 +41,7 @@ export function FileFields({
 }
 
 /** How text is quoted and encoded, and which of its lines are rows. */
-function OfText({ layout, ...filling }: Filling & { layout: FileLayout | null }) {
+function OfText({ layout, ...filling }: FileFilling & { layout: FileLayout | null }) {
   const { draft, put } = filling
   return (
     <>
@@ -56,7 +53,7 @@ function OfText({ layout, ...filling }: Filling & { layout: FileLayout | null })
       {!draft.isUnquoted && (
         <Line
           {...filling}
-          written="quote"
+          name="quote"
           member="quote_character"
           label="Character around values"
           found={layout?.quote_character}
@@ -64,28 +61,28 @@ function OfText({ layout, ...filling }: Filling & { layout: FileLayout | null })
       )}
       <Line
         {...filling}
-        written="escape"
+        name="escape"
         member="escape_character"
         label="Character before a quote inside quotes"
         found={layout?.escape_character}
       />
       <Line
         {...filling}
-        written="encoding"
+        name="encoding"
         member="encoding"
         label="Encoding"
         found={layout?.encoding ?? 'utf-8'}
       />
       <Line
         {...filling}
-        written="comment"
+        name="comment"
         member="comment"
         label="Character that begins lines that are no rows"
         found={layout?.comment}
       />
       <Line
         {...filling}
-        written="skippedLines"
+        name="skippedLines"
         member="skip_lines"
         label="Lines before the header"
         found="0"
@@ -96,27 +93,25 @@ function OfText({ layout, ...filling }: Filling & { layout: FileLayout | null })
 }
 
 /** How values are written. */
-function OfValues(filling: Filling) {
+function OfValues(filling: FileFilling) {
   const { draft, put, problems } = filling
   return (
     <>
       <CodeArea
         label="Values that stand for NULL, each in a line"
         placeholder="n/a"
-        value={draft.nullTokens}
-        problem={problems.get('null_tokens') ?? null}
-        onChange={({ target }) => put({ nullTokens: target.value })}
+        {...written(filling, 'nullTokens', 'null_tokens')}
       />
       <YesNo
         {...filling}
-        written="emptyIsNull"
+        name="emptyIsNull"
         member="treat_empty_as_null"
         label="The empty value is NULL"
         usual="yes, as usual"
       />
       <YesNo
         {...filling}
-        written="infersTypes"
+        name="infersTypes"
         member="infer_datatypes"
         label="Types are found by looking at the values"
         usual="yes, as usual"
@@ -134,14 +129,14 @@ function OfValues(filling: Filling) {
       />
       <Line
         {...filling}
-        written="dateFormat"
+        name="dateFormat"
         member="date_format"
         label="Dates beside those of ISO 8601, by strptime"
         found="%d.%m.%Y"
       />
       <Line
         {...filling}
-        written="recordsPath"
+        name="recordsPath"
         member="records_path"
         label="Names that lead to the records of a JSON file, with dots between"
         found="result.rows"
@@ -150,20 +145,15 @@ function OfValues(filling: Filling) {
   )
 }
 
-/** The members of the draft that hold text. */
-type Text = Exclude<keyof FileDraft, 'isUnquoted' | 'header' | 'decimal' | 'emptyIsNull' | 'infersTypes'>
-
 function Line({
-  draft,
-  put,
-  problems,
-  written,
+  name,
   member,
   label,
   found,
   isNumber = false,
-}: Filling & {
-  written: Text
+  ...filling
+}: FileFilling & {
+  name: TextOf<FileDraft>
   member: string
   label: string
   found: string | null | undefined
@@ -176,9 +166,7 @@ function Line({
       autoComplete="off"
       spellCheck={false}
       placeholder={shownCharacter(found) || undefined}
-      value={draft[written]}
-      problem={problems.get(member) ?? null}
-      onChange={({ target }) => put({ [written]: target.value })}
+      {...written(filling, name, member)}
     />
   )
 }
@@ -187,12 +175,12 @@ function YesNo({
   draft,
   put,
   problems,
-  written,
+  name,
   member,
   label,
   usual,
-}: Filling & {
-  written: 'header' | 'emptyIsNull' | 'infersTypes'
+}: FileFilling & {
+  name: 'header' | 'emptyIsNull' | 'infersTypes'
   member: string
   label: string
   usual: string
@@ -200,9 +188,9 @@ function YesNo({
   return (
     <Select
       label={label}
-      value={draft[written]}
+      value={draft[name]}
       problem={problems.get(member) ?? null}
-      onChange={({ target }) => put({ [written]: target.value as Said })}
+      onChange={({ target }) => put({ [name]: target.value as Said })}
       options={[
         ['', usual],
         ['yes', 'yes'],

@@ -1,4 +1,5 @@
 import { Value } from 'typebox/value'
+import { cut } from '../../../kernel/cut.ts'
 import { invalidMember, ServiceError } from '../../../kernel/errors.ts'
 import type { Operation, RunContext } from '../../../runs/operation.ts'
 import { payloadOf } from '../../../runs/schedules/payload.ts'
@@ -59,6 +60,6 @@ function definitionOf({ operations }: RunContext, type: unknown, place: Place): 
     [...place, 'type'],
     type === undefined
       ? `The operation needs a type: ${names}.`
-      : `A flow cannot start "${String(type).slice(0, 40)}"; known: ${names}.`,
+      : `A flow cannot start "${cut(String(type), 40)}"; known: ${names}.`,
   )
 }
