@@ -30,10 +30,10 @@ export function duration(from: string, to: string | null): string {
   const seconds = Math.max(0, ((to === null ? Date.now() : Date.parse(to)) - Date.parse(from)) / 1000)
   if (seconds < 10) return `${seconds.toFixed(1)} s`
   if (seconds < 90) return `${Math.round(seconds)} s`
-  const minutes = Math.floor(seconds / 60)
-  return minutes < 90
-    ? `${minutes} min ${Math.round(seconds % 60)} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  // Rounded first: no minute has 60 seconds.
+  const whole = Math.round(seconds)
+  const minutes = Math.floor(whole / 60)
+  return minutes < 90 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 const spans = [

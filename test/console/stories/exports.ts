@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { answered, keepPictures } from '../../harness/page-look.ts'
-import { csv, type Source, type WorkingApp } from '../../harness/working-app.ts'
+import { answered, chooseBy, keepPictures } from '../../harness/page-look.ts'
+import { csv, type Source, type WorkingApp, nameOf } from '../../harness/working-app.ts'
 
 /** A datastore to which exports and copies are written, linked to the source. */
 async function linkResults(app: WorkingApp, { datastore_id }: Source): Promise<number> {
@@ -196,7 +196,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     const page2 = await open('/anomalies', { token: viewer })
     await page2.getByRole('button', { name: 'Export', exact: true }).click()
     const other = page2.getByRole('dialog', { name: 'Export anomalies' })
-    await other.getByLabel('Datastore', { exact: true }).selectOption(String(source.datastore_id))
+    await chooseBy(other, 'Datastore', nameOf(source))
     await answered(page2)
     assert.ok(await other.getByRole('button', { name: 'Start' }).isDisabled(), 'a Viewer starts no run')
     await assertAccessible(page2)
@@ -246,7 +246,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     const page = await open('/schedules', { token: editor })
     const form = page.getByRole('region', { name: 'New schedule' })
     await form.getByLabel('What').selectOption('Export')
-    await form.getByLabel('Datastore').selectOption(String(source.datastore_id))
+    await chooseBy(form, 'Datastore', nameOf(source))
     await form.getByLabel('Name (optional)').fill('Nightly')
     await form.getByText('Settings of its runs').click()
     await form.getByLabel('Tables and files').selectOption('those that I choose')

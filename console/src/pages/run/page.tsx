@@ -103,7 +103,6 @@ function Head({ run }: { run: Operation }) {
 
 function Body({ run }: { run: Operation }) {
   const address = useAddress()
-  const open = address.one('tab') ?? 'containers'
   const tabs = [
     { key: 'containers', word: 'Containers' },
     ...(run.type === 'scan'
@@ -116,6 +115,8 @@ function Body({ run }: { run: Operation }) {
     { key: 'log', word: 'Log' },
     { key: 'settings', word: 'Settings' },
   ]
+  // An address may name what runs of another kind have.
+  const open = tabs.find(({ key }) => key === address.one('tab'))?.key ?? 'containers'
   return (
     <>
       <Tabs
@@ -126,7 +127,7 @@ function Body({ run }: { run: Operation }) {
       {open === 'containers' && <RunContainers run={run} />}
       {open === 'checks' && <RunChecks run={run} />}
       {open === 'anomalies' && <RunAnomalies run={run} />}
-      {open === 'compare' && run.end_time !== null && <CompareRuns run={run} />}
+      {open === 'compare' && <CompareRuns run={run} />}
       {open === 'log' && <RunLog run={run} />}
       {open === 'settings' && <RunSettings run={run} />}
     </>
