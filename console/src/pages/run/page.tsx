@@ -32,10 +32,11 @@ export default function Run() {
   const [every, setEvery] = useState<number | false>(false)
   const { data: run, error, refetch } = useAnswer('GET /api/operations/{id}', { path: { id } }, { every })
   const isOpen = run !== undefined && run.end_time === null
-  const stopping = run?.aborted_work?.stopping ?? 0
+  const stopping = run?.aborted_work?.stopping ?? null
   useEffect(() => {
-    // The stream of a run ends with it; its statements may take a little longer.
-    setEvery(stopping > 0 ? often : false)
+    // The stream of a run ends with it; its statements may take a little longer. What is said of its containers was asked
+    // beside the run, and may be from before the last of them had stopped, also where the run is known as stopped at once.
+    setEvery(stopping !== null && stopping > 0 ? often : false)
     void outdate('operations/{id}/containers')
   }, [stopping])
   useEffect(() => (isOpen ? followRun(id) : undefined), [id, isOpen])
