@@ -20,6 +20,8 @@ export interface Column<Row> {
   narrow?: 'first' | 'second' | 'hidden'
   /** True: numbers, aligned at their end. */
   isNumeric?: boolean
+  /** True: its values say by themselves what they are, such as `2 min`, and need no head beside them on narrow screens. */
+  isPlain?: boolean
   /** Where there is no room for all columns, the one with the lowest number is left out first; without one it stays. */
   leaves?: number
 }
@@ -155,7 +157,7 @@ function TableRow<Row>({
           key={column.key}
           role="gridcell"
           aria-colindex={placeIn(columns, column.key)}
-          data-head={column.head}
+          data-head={column.isNumeric && !column.isPlain ? column.head : undefined}
           className={`td ${column.narrow ?? 'first'} ${column.isNumeric ? 'numeric' : ''}`}
         >
           {row !== undefined &&

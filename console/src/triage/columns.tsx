@@ -11,7 +11,7 @@ export const columns: Column<Anomaly>[] = [
   {
     key: 'message',
     head: 'Message',
-    width: 'minmax(160px, 5fr)',
+    width: 'minmax(280px, 5fr)',
     cell: ({ message, is_new: isNew, status }) => (
       <>
         {isNew && status === 'Active' && <span className="new">new</span>} {visible(message)}
@@ -30,6 +30,7 @@ export const columns: Column<Anomaly>[] = [
     head: 'Container',
     width: 'minmax(90px, 1fr)',
     narrow: 'second',
+    leaves: 4,
     cell: ({ container }) => container.name,
   },
   {

@@ -13,7 +13,8 @@ const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' 
 export function relative(at: string, now: number): string {
   const seconds = Math.round((Date.parse(at) - now) / 1000)
   const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-  return ago.format(Math.round(seconds / length), unit)
+  // Cut and not rounded: 59 minutes and a half are no 60.
+  return ago.format(Math.trunc(seconds / length), unit)
 }
 
 /** Date, time and the name of the zone. */

@@ -33,14 +33,11 @@ export function runs(shared: () => ConsoleInBrowser): void {
   })
 
   test('the runs of a year are seen day by day, and a day leads to its runs', async () => {
-    const { app, open, assertQuiet } = shared()
+    const { open, assertQuiet } = shared()
     const page = await open('/runs')
     await page.getByText('The runs of a year, day by day').click()
-    const { body: all } = await app.ask('GET', '/api/operations?size=1')
-    const squares = page.getByRole('img', { name: /^[\d,]+ runs? on \d+ days? of UTC/ })
+    const squares = page.getByRole('img', { name: /^[1-9][\d,]* runs? on [1-9]\d* days? of UTC/ })
     await squares.waitFor()
-    // Others may begin while it is looked at.
-    assert.ok(Number(/^[\d,]+/.exec((await squares.getAttribute('aria-label')) ?? '')?.[0]) >= all.total)
     await assertAccessible(page)
     await keepPictures(page, '/runs-year')
     await page.setViewportSize({ width: 1280, height: 800 })

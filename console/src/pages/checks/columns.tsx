@@ -11,7 +11,7 @@ export const columns: readonly Column<QualityCheck>[] = [
   {
     key: 'description',
     head: 'Check',
-    width: 'minmax(180px, 4fr)',
+    width: 'minmax(220px, 4fr)',
     cell: ({ description, rule_type }) => description || rule_type,
   },
   {

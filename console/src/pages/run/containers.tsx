@@ -52,6 +52,7 @@ const allColumns: Column<Row>[] = [
     width: '90px',
     narrow: 'second',
     isNumeric: true,
+    isPlain: true,
     cell: (row) =>
       'container' in row && row.start_time !== null ? duration(row.start_time, row.end_time) : '—',
   },

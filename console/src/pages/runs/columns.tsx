@@ -73,6 +73,7 @@ export const columns: Column<ListedOperation>[] = [
     width: '80px',
     narrow: 'second',
     isNumeric: true,
+    isPlain: true,
     cell: ({ start_time, end_time }) => (start_time === null ? '—' : duration(start_time, end_time)),
   },
   {

@@ -9,6 +9,9 @@ export interface Day {
   others: number
 }
 
+/** Results of runs that did not end yet, or ended well. */
+const untroubled: ReadonlySet<string | null> = new Set(['success', 'running', 'queued'])
+
 const length = 86_400_000
 
 /** The first day of a year that ends with the day of `now`. */
@@ -22,7 +25,7 @@ export function daysOf({ periods, series }: Pick<Insights, 'periods' | 'series'>
   return periods.map(({ start_date: date }, index) => {
     const counts = runs.map(({ of, values }) => ({ of, count: values[index] ?? 0 }))
     const sum = (some: typeof counts) => some.reduce((all, { count }) => all + count, 0)
-    return { date, runs: sum(counts), others: sum(counts.filter(({ of }) => of !== 'success')) }
+    return { date, runs: sum(counts), others: sum(counts.filter(({ of }) => !untroubled.has(of))) }
   })
 }
 

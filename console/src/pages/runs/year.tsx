@@ -77,7 +77,8 @@ function Squares({
   const most = Math.max(...days.map(({ runs }) => runs))
   const weeks = placeOf(days.at(-1)?.date ?? first, first).week + 1
   return (
-    <div className="squares">
+    // On a narrow screen it scrolls sideways, also by keys.
+    <div className="squares" role="group" aria-label="Days" tabIndex={0}>
       <svg width={weeks * step} height={7 * step} role="img" aria-label={caption}>
         {days.map((day) => {
           const { week, weekday } = placeOf(day.date, first)
