@@ -26,7 +26,7 @@ export const columns: readonly Column<QualityCheck>[] = [
     head: 'Last 30 scans',
     width: '150px',
     narrow: 'hidden',
-    leaves: 4,
+    leaves: 5,
     cell: ({ recent_results }) => <Strip results={recent_results ?? []} />,
   },
   {
@@ -74,7 +74,7 @@ export const columns: readonly Column<QualityCheck>[] = [
     head: 'Last judged',
     width: '90px',
     narrow: 'hidden',
-    leaves: 5,
+    leaves: 4,
     cell: ({ last_asserted }) => <Time at={last_asserted} />,
   },
 ]
