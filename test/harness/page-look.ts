@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page, Request } from 'playwright-core'
 
 /** A folder for a picture of each page that is looked at; undefined: none is made. */
@@ -33,7 +34,13 @@ export const isWider =
 export async function chooseBy(place: Locator, label: string, name: string): Promise<void> {
   const line = place.getByRole('combobox', { name: label, exact: true })
   await line.fill(name)
-  await place.page().getByRole('option', { name, exact: true }).click()
+  const list = place.page().getByRole('listbox', { name: label, exact: true })
+  await list.getByRole('option', { name, exact: true }).click()
+}
+
+/** Waits until a line of a form shows this value. */
+export async function showsValue(line: Locator, value: string): Promise<void> {
+  while ((await line.inputValue()) !== value) await delay(20)
 }
 
 const underWay = new WeakMap<Page, Set<Request>>()

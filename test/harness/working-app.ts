@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { workUnits } from '../../src/runs/work-unit.ts'
 import type { RunEnvironment } from '../../src/runs/operation.ts'
@@ -117,7 +117,7 @@ export async function startWorkingApp({
       const connection = await post('/api/connections', { name: `files ${sources}`, type: 'local' }, 201)
       const datastore = await post(
         '/api/datastores',
-        { name: `source ${sources}`, connection_id: connection.id, root_path: folder },
+        { name: nameOf({ folder }), connection_id: connection.id, root_path: folder },
         201,
       )
       const source: Source = {
@@ -145,6 +145,11 @@ export async function startWorkingApp({
       await app.close()
     },
   }
+}
+
+/** The name of the datastore of these files. */
+export function nameOf({ folder }: Pick<Source, 'folder'>): string {
+  return basename(folder).replace('-', ' ')
 }
 
 function writeFiles(folder: string, files: Files): void {

@@ -52,14 +52,37 @@ export function keyOf<Name extends Reading>(name: Name, given: Given<Name>): rea
   return [name, given.path ?? null, given.query ?? null]
 }
 
+/** A change, and how it goes. */
+type Change<Name extends keyof Endpoints> = Omit<
+  UseMutationResult<Endpoints[Name]['answer'], Refusal, Given<Name>>,
+  'mutate' | 'mutateAsync'
+> & {
+  /** Has it done; one of `then` is called at its end, also when what asked for it is on the page no more. */
+  mutate(given: Given<Name>, then?: Then<Endpoints[Name]['answer']>): void
+}
+
+interface Then<Answer> {
+  onSuccess?(answer: Answer): void
+  onError?(refusal: Refusal): void
+}
+
 /** A request that changes something; afterwards what it may have changed is asked again. */
-export function useChange<Name extends keyof Endpoints>(
-  name: Name,
-): UseMutationResult<Endpoints[Name]['answer'], Refusal, Given<Name>> {
-  return useMutation<Endpoints[Name]['answer'], Refusal, Given<Name>>({
+export function useChange<Name extends keyof Endpoints>(name: Name): Change<Name> {
+  const {
+    mutate: _,
+    mutateAsync,
+    ...change
+  } = useMutation<Endpoints[Name]['answer'], Refusal, Given<Name>>({
     mutationFn: (given) => ask(name, given),
     onSettled: () => outdate(name.split('/')[2] ?? ''),
   })
+  return {
+    ...change,
+    mutate(given, { onSuccess, onError } = {}) {
+      // By the promise: a change may take away the button that asked for it, and what the library would call after it with it.
+      void mutateAsync(given).then(onSuccess, onError ?? (() => undefined))
+    },
+  }
 }
 
 /** Marks every answer under a noun of the API as old, so that what is shown of it is asked again; but not those that `isKept` names. */

@@ -6,7 +6,7 @@ import { useRefusal, useRefusalEverywhere } from '../shell/rights.ts'
 /** What a new check begins with; all of it can be changed there. */
 interface Beginning {
   container: number
-  fields?: string
+  fields?: string | readonly string[]
   rule?: string
   min?: string | undefined
   max?: string | undefined

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Problem } from './problem.tsx'
 import './choices.css'
+import './tick.css'
 
 /** Any of several things, by id or by name, as boxes to tick; a long list scrolls in itself. */
 export function Choices<Key extends string | number>({
@@ -22,7 +23,7 @@ export function Choices<Key extends string | number>({
       <legend>{title}</legend>
       {options.length === 0 && <span className="muted">None to choose from</span>}
       {options.map(([key, word]) => (
-        <label key={key} className="row">
+        <label key={key} className="tick">
           <input
             type="checkbox"
             checked={chosen.includes(key)}

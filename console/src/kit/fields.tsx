@@ -2,6 +2,7 @@ import { useEffect, useId, useState, type ComponentProps } from 'react'
 import { Problem } from './problem.tsx'
 
 interface Named {
+  /** Empty: it has an `aria-label` instead, where its place says to the eye what it is. */
   label: string
   /** What is wrong with it; null: nothing is known to be. */
   problem?: string | null
@@ -13,7 +14,7 @@ export function TextField({ label, problem = null, ...rest }: Named & ComponentP
   const id = rest.id ?? own
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      {label !== '' && <label htmlFor={id}>{label}</label>}
       <input className="input" {...wrong(id, problem)} {...rest} id={id} />
       <Problem id={id} problem={problem} />
     </div>
@@ -26,7 +27,7 @@ export function TextArea({ label, problem = null, ...rest }: Named & ComponentPr
   const id = rest.id ?? own
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      {label !== '' && <label htmlFor={id}>{label}</label>}
       <textarea className="input" rows={3} {...wrong(id, problem)} {...rest} id={id} />
       <Problem id={id} problem={problem} />
     </div>
@@ -83,7 +84,7 @@ export function Select({
   const id = rest.id ?? own
   return (
     <div className={isInline ? 'row' : 'field'}>
-      <label htmlFor={id}>{label}</label>
+      {label !== '' && <label htmlFor={id}>{label}</label>}
       <select className="input" {...wrong(id, problem)} {...rest} id={id}>
         {options.map(([value, word]) => (
           <option key={value} value={value}>

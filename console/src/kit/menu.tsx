@@ -5,6 +5,7 @@ import {
   MenuGroup,
   MenuGroupLabel,
   MenuItem as BaseItem,
+  MenuItemCheckbox,
   MenuItemRadio,
   MenuProvider,
 } from '@ariakit/react'
@@ -82,5 +83,33 @@ export function ChoiceItems<Value extends string>({
         </MenuItemRadio>
       ))}
     </MenuGroup>
+  )
+}
+
+/** Something that is so or not, in a menu; `remark` says more of it. */
+export function TickItem({
+  name,
+  isTicked,
+  tick,
+  remark,
+  children,
+}: {
+  name: string
+  isTicked: boolean
+  tick: (isTicked: boolean) => void
+  remark: string | null
+  children: ReactNode
+}) {
+  return (
+    <MenuItemCheckbox
+      className="menu-item"
+      name={name}
+      checked={isTicked}
+      hideOnClick={false}
+      onChange={() => tick(!isTicked)}
+    >
+      <span aria-hidden="true">{isTicked ? '☑' : '☐'}</span> {children}
+      {remark !== null && <small>{remark}</small>}
+    </MenuItemCheckbox>
   )
 }

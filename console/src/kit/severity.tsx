@@ -1,5 +1,5 @@
 /** Least weights of the bands above Low, and their words. */
-const bands = [
+export const bands = [
   [20, 'Critical'],
   [12, 'High'],
   [6, 'Medium'],

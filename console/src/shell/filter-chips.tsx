@@ -18,9 +18,19 @@ const words = {
 type Filter = keyof typeof words
 
 /** The filters that a link has brought, each with a way to drop it; nothing without one. `filters`: those that the list follows and the page has no other sign of. */
-export function FilterChips({ filters }: { filters: readonly Filter[] }) {
+export function FilterChips({
+  filters,
+  several = [],
+}: {
+  filters: readonly Filter[]
+  /** Those that the page shows one value of: only an address with several is told here. */
+  several?: readonly Filter[]
+}) {
   const address = useAddress()
-  const members = filters.filter((member) => address.all(member).length > 0)
+  const members = [
+    ...filters.filter((member) => address.all(member).length > 0),
+    ...several.filter((member) => address.all(member).length > 1),
+  ]
   if (members.length === 0) return null
   return (
     <div className="row">

@@ -5,6 +5,7 @@ import { onStranger } from '../api/request.ts'
 import { Failure } from '../kit/failure.tsx'
 import { EvidencePlace } from '../checks/evidence-place.tsx'
 import { Toasts } from '../kit/toasts.tsx'
+import { useUnsavedForms } from '../kit/unsaved-input.ts'
 import { followChanges } from '../live/follow-changes.ts'
 import { InboxLink } from '../inbox/inbox-link.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
@@ -18,6 +19,7 @@ import './shell.css'
 /** The frame of every page: the rail, the bar, and the page in it. Without a session it leads to the sign-in. */
 export function Shell() {
   const me = useAnswer('GET /api/users/me', {}, { every: 60_000 })
+  const unsaved = useUnsavedForms()
   const here = useLocation()
   const navigate = useNavigate()
   const isStranger = me.error?.status === 401 && me.data === undefined
@@ -45,10 +47,10 @@ export function Shell() {
         <span className="push" />
         <Commands />
         <InboxLink />
-        <PersonMenu me={me.data} />
+        <PersonMenu me={me.data} unsaved={unsaved} />
       </header>
       <main id="page" className="page" tabIndex={-1}>
-        <AskingPlace>
+        <AskingPlace unsaved={unsaved}>
           <Outlet />
         </AskingPlace>
       </main>

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Leaving } from '../kit/leaving.tsx'
-import { UnsavedInput, useUnsavedForms } from '../kit/unsaved-input.ts'
+import { UnsavedInput, type UnsavedForms } from '../kit/unsaved-input.ts'
 
 /** Members of an address by which a page shows another part of itself, with other forms. */
 const parts = ['tab', 'view', 'show']
 
-/** The place of the pages: it asks before one with a half-written form is left for another, or for another part of itself. */
-export function AskingPlace({ children }: { children: ReactNode }) {
-  const unsaved = useUnsavedForms()
+/** The place of the pages: it asks before one with a half-written form is left for another, or for another part of itself. `unsaved` gathers their forms. */
+export function AskingPlace({ unsaved, children }: { unsaved: UnsavedForms; children: ReactNode }) {
   return (
     <>
       <UnsavedInput value={unsaved}>{children}</UnsavedInput>

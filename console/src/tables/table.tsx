@@ -1,9 +1,11 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Failure } from '../kit/failure.tsx'
+import { ColumnMenu } from './column-menu.tsx'
 import { useRowHeight } from './row-height.ts'
 import { placeOf, useRowKeys, type RowActs } from './row-keys.ts'
+import { useShownColumns } from './shown-columns.ts'
 import { boxHeight, shiftOf, showRow, tallOptions } from './tall-list.ts'
 import './table.css'
 
@@ -18,6 +20,10 @@ export interface Column<Row> {
   narrow?: 'first' | 'second' | 'hidden'
   /** True: numbers, aligned at their end. */
   isNumeric?: boolean
+  /** True: its values say by themselves what they are, such as `2 min`, and need no head beside them on narrow screens. */
+  isPlain?: boolean
+  /** Where there is no room for all columns, the one with the lowest number is left out first; without one it stays. */
+  leaves?: number
 }
 
 interface Given<Row> extends RowActs<Row> {
@@ -32,6 +38,8 @@ interface Given<Row> extends RowActs<Row> {
 export function Table<Row>(given: Given<Row>) {
   const { label, list, columns, empty } = given
   const scroller = useRef<HTMLDivElement>(null)
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
+  const columnsNow = useShownColumns(label, columns, box)
   const height = useRowHeight()
   const count = list.total ?? 0
   const rows = useVirtualizer<HTMLDivElement, Element>({
@@ -56,39 +64,59 @@ export function Table<Row>(given: Given<Row>) {
   if (list.error !== null) return <Failure error={list.error} retry={list.again} />
   if (list.total === 0) return <>{empty}</>
   return (
-    <div
-      className="table"
-      role="grid"
-      aria-label={label}
-      aria-rowcount={count + 1}
-      aria-colcount={columns.length}
-      aria-busy={list.total === null}
-      ref={scroller}
-      tabIndex={-1}
-      onKeyDown={keys}
-      style={{ '--columns': columns.map(({ width }) => width).join(' ') } as object}
-    >
-      <div className="tr head" role="row" aria-rowindex={1}>
-        {columns.map(({ key, head, isNumeric }) => (
-          <span key={key} role="columnheader" className={isNumeric ? 'th numeric' : 'th'}>
-            {head}
-          </span>
-        ))}
-      </div>
-      <div role="rowgroup" className="rows" style={{ height: boxHeight(rows) }}>
-        {shown.map(({ index, start }) => (
-          <TableRow
-            key={index}
-            index={index}
-            start={start - shift}
-            height={height}
-            isFirst={index === entry}
-            {...given}
-          />
-        ))}
+    <div className="table-box" ref={setBox}>
+      <ColumnMenu label={label} columns={columns} shown={columnsNow} />
+      <div
+        className="table"
+        role="grid"
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-colcount={columns.length}
+        aria-busy={list.total === null}
+        ref={scroller}
+        tabIndex={-1}
+        onKeyDown={keys}
+        style={{ '--columns': columnsNow.shown.map(({ width }) => width).join(' ') } as object}
+      >
+        <Heads columns={columns} shown={columnsNow.shown} />
+        <div role="rowgroup" className="rows" style={{ height: boxHeight(rows) }}>
+          {shown.map(({ index, start }) => (
+            <TableRow
+              key={index}
+              index={index}
+              start={start - shift}
+              height={height}
+              isFirst={index === entry}
+              {...given}
+              shown={columnsNow.shown}
+            />
+          ))}
+        </div>
       </div>
     </div>
   )
+}
+
+function Heads<Row>({ columns, shown }: { columns: readonly Column<Row>[]; shown: readonly Column<Row>[] }) {
+  return (
+    <div className="tr head" role="row" aria-rowindex={1}>
+      {shown.map(({ key, head, isNumeric }) => (
+        <span
+          key={key}
+          role="columnheader"
+          aria-colindex={placeIn(columns, key)}
+          className={isNumeric ? 'th numeric' : 'th'}
+        >
+          {head}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The number of a column among all, from 1, for those who do not see which are left out. */
+function placeIn(columns: readonly { key: string }[], key: string): number {
+  return columns.findIndex((one) => one.key === key) + 1
 }
 
 function TableRow<Row>({
@@ -96,8 +124,15 @@ function TableRow<Row>({
   start,
   height,
   isFirst,
+  shown,
   ...given
-}: Given<Row> & { index: number; start: number; height: number; isFirst: boolean }) {
+}: Given<Row> & {
+  index: number
+  start: number
+  height: number
+  isFirst: boolean
+  shown: readonly Column<Row>[]
+}) {
   const { list, columns, address, preview, chosen } = given
   const row = list.rowAt(index)
   const isShown = row !== undefined && preview?.key === preview?.keyOf(row) && preview !== undefined
@@ -117,10 +152,12 @@ function TableRow<Row>({
         preview.show(row)
       }}
     >
-      {columns.map((column, place) => (
+      {shown.map((column, place) => (
         <span
           key={column.key}
           role="gridcell"
+          aria-colindex={placeIn(columns, column.key)}
+          data-head={column.isNumeric && !column.isPlain ? column.head : undefined}
           className={`td ${column.narrow ?? 'first'} ${column.isNumeric ? 'numeric' : ''}`}
         >
           {row !== undefined &&

@@ -11,7 +11,7 @@ export const columns: Column<Anomaly>[] = [
   {
     key: 'message',
     head: 'Message',
-    width: 'minmax(160px, 5fr)',
+    width: 'minmax(280px, 5fr)',
     cell: ({ message, is_new: isNew, status }) => (
       <>
         {isNew && status === 'Active' && <span className="new">new</span>} {visible(message)}
@@ -30,6 +30,7 @@ export const columns: Column<Anomaly>[] = [
     head: 'Container',
     width: 'minmax(90px, 1fr)',
     narrow: 'second',
+    leaves: 4,
     cell: ({ container }) => container.name,
   },
   {
@@ -38,14 +39,23 @@ export const columns: Column<Anomaly>[] = [
     width: '70px',
     narrow: 'hidden',
     isNumeric: true,
+    leaves: 1,
     cell: ({ anomalous_records_count: rows }) => (rows === null ? '—' : count(rows)),
   },
-  { key: 'status', head: 'Status', width: '100px', narrow: 'second', cell: ({ status }) => status },
+  {
+    key: 'status',
+    head: 'Status',
+    width: '100px',
+    narrow: 'second',
+    leaves: 2,
+    cell: ({ status }) => status,
+  },
   {
     key: 'found',
     head: 'Found',
     width: '90px',
     narrow: 'hidden',
+    leaves: 3,
     cell: ({ last_detected }) => <Time at={last_detected} />,
   },
 ]

@@ -13,7 +13,8 @@ const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' 
 export function relative(at: string, now: number): string {
   const seconds = Math.round((Date.parse(at) - now) / 1000)
   const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-  return ago.format(Math.round(seconds / length), unit)
+  // Cut and not rounded: 59 minutes and a half are no 60.
+  return ago.format(Math.trunc(seconds / length), unit)
 }
 
 /** Date, time and the name of the zone. */
@@ -30,10 +31,10 @@ export function duration(from: string, to: string | null): string {
   const seconds = Math.max(0, ((to === null ? Date.now() : Date.parse(to)) - Date.parse(from)) / 1000)
   if (seconds < 10) return `${seconds.toFixed(1)} s`
   if (seconds < 90) return `${Math.round(seconds)} s`
-  const minutes = Math.floor(seconds / 60)
-  return minutes < 90
-    ? `${minutes} min ${Math.round(seconds % 60)} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  // Rounded first: no minute has 60 seconds.
+  const whole = Math.round(seconds)
+  const minutes = Math.floor(whole / 60)
+  return minutes < 90 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 const spans = [

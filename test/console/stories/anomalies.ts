@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { chooseBy, showsValue } from '../../harness/page-look.ts'
 
 /** The inbox and a finding. */
 export function anomalies(shared: () => ConsoleInBrowser): void {
@@ -27,6 +28,30 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await page.locator('[data-index="2"]').waitFor()
     assert.equal(await page.locator('[data-index="3"]').count(), 0)
     await page.close()
+  })
+
+  test('the inbox is narrowed by datastore and weight, and its address keeps that', async () => {
+    const { open, assertQuiet } = shared()
+    const page = await open('/anomalies')
+    const main = page.getByRole('main')
+    const datastore = main.getByRole('combobox', { name: 'Datastore' })
+    await chooseBy(main, 'Datastore', 'source 1')
+    await page.waitForURL(/datastore=1\b/)
+    await page.locator('[data-index="0"]').getByText('orders.csv').waitFor()
+    await main.getByLabel('Weight').selectOption('20')
+    await page.getByText('Nothing is open').waitFor()
+    await page.reload()
+    await page.getByText('Nothing is open').waitFor()
+    await showsValue(datastore, 'source 1')
+    await chooseBy(main, 'Datastore', 'any')
+    await main.getByLabel('Weight').selectOption('')
+    await page.waitForURL((url) => url.search === '')
+    // What is not offered is told nevertheless, as it narrows the list.
+    await page.goto(`${page.url()}?min_weight=7&tag=never+given`)
+    assert.equal(await main.getByLabel('Weight').inputValue(), '7')
+    assert.equal(await main.getByLabel('Tag').inputValue(), 'never given')
+    await page.close()
+    assertQuiet()
   })
 
   test('the inbox is worked on by keys alone: acknowledge, assign, comment, resolve, undo', async () => {

@@ -8,7 +8,7 @@ export function checks(shared: () => ConsoleInBrowser): void {
   test('a check that is written is tried on the rows before it is kept, and shows the rows that fail it as a draft', async () => {
     const page = await shared().open('/checks')
     await page.getByRole('link', { name: 'New check' }).click()
-    await page.getByLabel('Datastore').selectOption('source 1')
+    await chooseBy(page.getByRole('main'), 'Datastore', 'source 1')
     await chooseBy(page.getByRole('main'), 'Table or file', 'orders.csv')
     await page.getByLabel(/^amount/).check()
     await page.getByRole('searchbox', { name: /^Rule/ }).fill('bounds')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { answered, keepPictures } from '../../harness/page-look.ts'
-import type { Source } from '../../harness/working-app.ts'
+import { answered, chooseBy, keepPictures } from '../../harness/page-look.ts'
+import { nameOf, type Source } from '../../harness/working-app.ts'
 
 /** Tables of the datastore beside its one file. */
 const tables = 3000
@@ -26,7 +26,7 @@ export function choosing(shared: () => ConsoleInBrowser): void {
     const page = await open('/checks/new')
     const asked: URL[] = []
     page.on('request', (request) => asked.push(new URL(request.url())))
-    await page.getByLabel('Datastore').selectOption(String(source.datastore_id))
+    await chooseBy(page.getByRole('main'), 'Datastore', nameOf(source))
     const line = page.getByRole('combobox', { name: 'Table or file' })
     const options = page.getByRole('listbox', { name: 'Table or file' }).getByRole('option')
     await line.focus()
@@ -57,7 +57,7 @@ export function choosing(shared: () => ConsoleInBrowser): void {
     const { open, assertQuiet } = shared()
     const source = await makeMany()
     const page = await open('/checks/new')
-    await page.getByLabel('Datastore').selectOption(String(source.datastore_id))
+    await chooseBy(page.getByRole('main'), 'Datastore', nameOf(source))
     const line = page.getByRole('combobox', { name: 'Table or file' })
     const options = page.getByRole('listbox', { name: 'Table or file' }).getByRole('option')
     await line.click()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { answered, keepPictures } from '../../harness/page-look.ts'
-import { csv, type Source, type WorkingApp } from '../../harness/working-app.ts'
+import { answered, chooseBy, keepPictures } from '../../harness/page-look.ts'
+import { csv, type Source, type WorkingApp, nameOf } from '../../harness/working-app.ts'
 
 /** A datastore to which exports and copies are written, linked to the source. */
 async function linkResults(app: WorkingApp, { datastore_id }: Source): Promise<number> {
@@ -117,6 +117,12 @@ export function exports(shared: () => ConsoleInBrowser): void {
 
     await admin.goto(`${url}/console/datastores/${written.datastore_id}`)
     await admin.getByRole('button', { name: 'Change where results go' }).click()
+    await answered(admin)
+    // The page knows the change before the list of datastores is read again, and takes the button away; the sheet is closed all the same.
+    await admin.route('**/api/datastores/listing', async (route) => {
+      await admin.getByText('Results are written to').waitFor({ state: 'detached' })
+      await route.continue()
+    })
     await admin.getByRole('dialog').getByRole('button', { name: 'Write no results' }).click()
     await admin.getByRole('dialog').waitFor({ state: 'detached' })
     assert.equal(await linked(), null)
@@ -190,7 +196,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     const page2 = await open('/anomalies', { token: viewer })
     await page2.getByRole('button', { name: 'Export', exact: true }).click()
     const other = page2.getByRole('dialog', { name: 'Export anomalies' })
-    await other.getByLabel('Datastore', { exact: true }).selectOption(String(source.datastore_id))
+    await chooseBy(other, 'Datastore', nameOf(source))
     await answered(page2)
     assert.ok(await other.getByRole('button', { name: 'Start' }).isDisabled(), 'a Viewer starts no run')
     await assertAccessible(page2)
@@ -240,7 +246,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     const page = await open('/schedules', { token: editor })
     const form = page.getByRole('region', { name: 'New schedule' })
     await form.getByLabel('What').selectOption('Export')
-    await form.getByLabel('Datastore').selectOption(String(source.datastore_id))
+    await chooseBy(form, 'Datastore', nameOf(source))
     await form.getByLabel('Name (optional)').fill('Nightly')
     await form.getByText('Settings of its runs').click()
     await form.getByLabel('Tables and files').selectOption('those that I choose')

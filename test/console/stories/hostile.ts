@@ -161,8 +161,10 @@ export function hostileText(shared: () => ConsoleInBrowser): void {
         `for (const one of document.querySelector('main').children) one.dataset.former = 'yes'; history.pushState({}, '', '/console${address}')`,
       )
       const now = page.locator('main > :not([data-former])')
+      // As words, or in a line in which a thing is chosen.
       const isSeen = await now
         .getByText(seen)
+        .or(now.locator(`input[value*="${seen}"]`))
         .first()
         .waitFor({ state: 'attached' })
         .then(

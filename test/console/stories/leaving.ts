@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { realToken } from '../../harness/browser.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { keepPictures } from '../../harness/page-look.ts'
-import { csv, type Source } from '../../harness/working-app.ts'
+import { chooseBy, keepPictures } from '../../harness/page-look.ts'
+import { csv, type Source, nameOf } from '../../harness/working-app.ts'
 
 /** What becomes of something half-written when its page is left. */
 export function leaving(shared: () => ConsoleInBrowser): void {
@@ -47,6 +48,30 @@ export function leaving(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('signing out asks before the session ends, and ends it once one wants to lose what is written', async () => {
+    const { app, open, url } = shared()
+    const { bearer_token } = await realToken(app)
+    const page = await open('/tokens', { token: null })
+    await page.getByLabel('Token').fill(bearer_token)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const line = page.getByLabel('Name of the token')
+    await line.fill('half')
+    const leave = async (answer: string) => {
+      await page.getByRole('button', { name: /admin/i }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+      await question.getByRole('button', { name: answer }).click()
+      await question.waitFor({ state: 'detached' })
+    }
+    await leave('Go on writing')
+    assert.equal(await line.inputValue(), 'half')
+    assert.equal((await page.request.get(`${url}/api/users/me`)).status(), 200, 'the session goes on')
+    await leave('Leave without saving')
+    await page.waitForURL(/\/sign-in\?left=1$/)
+    assert.equal((await page.request.get(`${url}/api/users/me`)).status(), 401)
+    await page.close()
+  })
+
   test('a line that is emptied again is not asked about, nor is what was saved', async () => {
     const { app, open, assertQuiet } = shared()
     const page = await open('/settings?view=tags')
@@ -57,7 +82,7 @@ export function leaving(shared: () => ConsoleInBrowser): void {
     await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
     await page.goto(`${shared().url}/console/schedules`)
     const form = page.getByRole('region', { name: 'New schedule' })
-    await form.getByLabel('Datastore').selectOption(String(source.datastore_id))
+    await chooseBy(form, 'Datastore', nameOf(source))
     await form.getByLabel('Name (optional)').fill('Kept')
     await form.getByRole('button', { name: 'Schedule it' }).click()
     await page.getByText('The schedule is on.').waitFor()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { isWider } from '../../harness/page-look.ts'
 
 const total = 1_000_000
 
@@ -82,4 +83,36 @@ export function lists(shared: () => ConsoleInBrowser): void {
       await page.close()
       shared().assertQuiet()
     })
+
+  test('columns are hidden for this browser, and left out while there is no room for them', async () => {
+    const page = await shared().open('/runs', { viewport: { width: 1440, height: 800 } })
+    const heads = () => page.getByRole('columnheader').allInnerTexts()
+    const all = 'Run Result Message Datastore Containers Records Findings Started Took By'.split(' ')
+    await page.locator('[data-index="0"]').waitFor()
+    assert.deepEqual(await heads(), all)
+    await page.getByRole('button', { name: 'Columns of Runs' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Records' }).click()
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.locator('[data-index="0"]').waitFor()
+    assert.deepEqual(
+      await heads(),
+      all.filter((head) => head !== 'Records'),
+    )
+    const started = page.getByRole('columnheader', { name: 'Started' })
+    assert.equal(await started.getAttribute('aria-colindex'), '8', 'its number among all')
+    await page.setViewportSize({ width: 800, height: 800 })
+    await page.getByRole('columnheader', { name: 'By', exact: true }).waitFor({ state: 'detached' })
+    assert.equal(await page.evaluate(isWider), false, 'nothing is cut off')
+    await page.getByRole('button', { name: 'Columns of Runs' }).click()
+    await page.getByRole('menuitemcheckbox', { name: /^By There is no room for it now/ }).waitFor()
+    await page.getByRole('menuitemcheckbox', { name: 'Records' }).click()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.getByRole('columnheader', { name: 'By', exact: true }).waitFor()
+    assert.deepEqual(await heads(), all)
+    await page.close()
+    shared().assertQuiet()
+  })
 }

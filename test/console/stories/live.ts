@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { cutProxy } from '../../harness/cut-proxy.ts'
 
@@ -32,6 +33,14 @@ export function live(shared: () => ConsoleInBrowser): void {
 
     proxy.shut(true)
     await page.getByText('Connecting').waitFor()
+    // Of the run the page hears only once all has stopped, of its containers from before that, and then nothing more.
+    await page.route('**/api/events?**', (route) => route.abort())
+    await page.route(`**/api/operations/${id}`, async (route) => {
+      const stopping = async () =>
+        (await app.ask('GET', `/api/operations/${id}`)).body.aborted_work?.stopping ?? null
+      while ((await stopping()) !== 0) await delay(20)
+      await route.continue()
+    })
     assert.equal((await app.ask('PUT', `/api/operations/abort/${id}`)).status, 200)
     proxy.shut(false)
     await page.getByRole('main').getByText('Aborted').first().waitFor()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { roles, teamPermissions, type Role, type TeamPermission } from '../../../src/model/principal.ts'
 import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { answered } from '../../harness/page-look.ts'
+import { answered, chooseBy } from '../../harness/page-look.ts'
 import { csv, type Source, type WorkingApp } from '../../harness/working-app.ts'
 import { may, needOf } from '../../permissions/needs.ts'
 
@@ -21,7 +21,7 @@ interface Act {
   /** The menu in which it is. */
   menu?: string
   /** What is written or chosen first, by label: without it the act is disabled for everybody. */
-  after?: { label: string; write: string } | { label: string; choose: string }
+  after?: { label: string; write: string } | { label: string; find: string }
 }
 
 const plainFlow = 'it starts no runs'
@@ -234,7 +234,7 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
       {
         words: 'Schedule it',
         endpoint: 'POST /operations/schedule',
-        after: { label: 'Datastore', choose: '1' },
+        after: { label: 'Datastore', find: 'source 1' },
       },
     ],
   },
@@ -357,8 +357,8 @@ export function rights(shared: () => ConsoleInBrowser): void {
           if (passing && (await button.count()) === 0) continue
           await button.first().waitFor()
           if (after !== undefined) {
-            const field = main.getByLabel(after.label, { exact: true })
-            await ('write' in after ? field.fill(after.write) : field.selectOption(after.choose))
+            if ('write' in after) await main.getByLabel(after.label, { exact: true }).fill(after.write)
+            else await chooseBy(main, after.label, after.find)
           }
           const disabled = !may(needOf(request), caller)
           // A form is refused until what it is made of is read, such as the rules of a check.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { keepPictures } from '../../harness/page-look.ts'
+import { chooseBy, keepPictures } from '../../harness/page-look.ts'
+import { nameOf } from '../../harness/working-app.ts'
 
 /** Runs that are started or scheduled with other settings than the usual. */
 export function runSettings(shared: () => ConsoleInBrowser): void {
@@ -224,7 +225,7 @@ export function runSettings(shared: () => ConsoleInBrowser): void {
     const source = await app.source({ 'one.csv': 'id\n1\n' })
     const page = await open('/schedules')
     const form = page.getByRole('region', { name: 'New schedule' })
-    await form.getByLabel('Datastore').selectOption(String(source.datastore_id))
+    await chooseBy(form, 'Datastore', nameOf(source))
     await form.getByText('Settings of its runs').click()
     await form.getByLabel('Tables and files').selectOption('tags')
     await form.getByRole('checkbox', { name: 'kept for a year' }).check()

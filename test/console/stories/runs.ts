@@ -22,6 +22,36 @@ export function runs(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
+  test('a run of a kind that finds nothing shows no findings, and an address with a part that it has not opens its first', async () => {
+    const { open, assertQuiet } = shared()
+    const page = await open('/runs/1?tab=checks')
+    await page.getByRole('gridcell', { name: 'orders.csv' }).waitFor()
+    const heads = await page.getByRole('columnheader').allInnerTexts()
+    assert.deepEqual(heads, ['Container', 'Result', 'Took', 'Message'])
+    await page.close()
+    assertQuiet()
+  })
+
+  test('the runs of a year are seen day by day, and a day leads to its runs', async () => {
+    const { open, assertQuiet } = shared()
+    const page = await open('/runs')
+    await page.getByText('The runs of a year, day by day').click()
+    const squares = page.getByRole('img', { name: /^[1-9][\d,]* runs? on [1-9]\d* days? of UTC/ })
+    await squares.waitFor()
+    await assertAccessible(page)
+    await keepPictures(page, '/runs-year')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByText('As a table').click()
+    const day = page.getByRole('link', { name: /^\d{4}-\d\d-\d\d$/ }).first()
+    const date = await day.innerText()
+    await day.click()
+    await page.getByRole('button', { name: new RegExp(`^Since ${date} ?, drop this filter`) }).waitFor()
+    await page.getByRole('button', { name: new RegExp(`^Until ${date} ?, drop this filter`) }).waitFor()
+    await page.locator('[data-index="0"]').waitFor()
+    await page.close()
+    assertQuiet()
+  })
+
   test('a run that succeeded says that some containers could not be read', async () => {
     const { app, open, assertQuiet } = shared()
     const source = await app.source({ 'good.csv': 'id\n1\n', 'bad.csv': 'id,amount\n1,2\n' })

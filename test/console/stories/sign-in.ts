@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realToken } from '../../harness/browser.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { keepPictures } from '../../harness/page-look.ts'
+import { chooseBy, keepPictures } from '../../harness/page-look.ts'
 import { startOidcServer } from '../../harness/oidc-server.ts'
 
 /** How people come in and leave. */
@@ -52,7 +52,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     await page.getByText('Fields (id)').waitFor()
     await revoke(own.id)
     // Whatever the page asks next is refused.
-    await page.getByLabel('Datastore').selectOption('source 1')
+    await chooseBy(page.getByRole('main'), 'Datastore', 'source 1')
     const ended = page.getByRole('dialog', { name: 'Your session has ended' })
     await ended.getByLabel('Token').fill('nonsense')
     await assertAccessible(page)

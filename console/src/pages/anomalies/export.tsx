@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAnswer } from '../../api/answers.ts'
-import { Select } from '../../kit/fields.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { useRefusal } from '../../shell/rights.ts'
+import { DatastoreChooser } from '../../sources/datastore-chooser.tsx'
 import { RunForm, type RunOf } from '../../sources/run-form.tsx'
 
 /** Exports anomalies: of the datastore, or of the table or file, that the list is narrowed to, or of a datastore that is chosen. */
@@ -27,17 +27,11 @@ export function ExportAnomalies({ datastore, container }: { datastore: number; c
 }
 
 function OfDatastore({ first }: { first: number }) {
-  const [chosen, choose] = useState(first > 0 ? String(first) : '')
-  const datastores = useAnswer('GET /api/datastores/listing', {}).data ?? []
+  const [chosen, choose] = useState(first > 0 ? first : null)
   return (
     <>
-      <Select
-        label="Datastore"
-        value={chosen}
-        onChange={({ target }) => choose(target.value)}
-        options={[['', 'choose …'], ...datastores.map(({ id, name }) => [String(id), name] as const)]}
-      />
-      {chosen !== '' && <Export key={chosen} datastoreId={Number(chosen)} />}
+      <DatastoreChooser label="Datastore" datastoreId={chosen} choose={choose} />
+      {chosen !== null && <Export key={chosen} datastoreId={chosen} />}
     </>
   )
 }

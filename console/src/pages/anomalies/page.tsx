@@ -5,6 +5,7 @@ import { Empty } from '../../kit/empty.tsx'
 import { SearchField, Select } from '../../kit/fields.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
+import { ListFilters } from '../../sources/list-filters.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
@@ -16,7 +17,7 @@ import { useTriageKeys } from './triage-keys.ts'
 import { ExportAnomalies } from './export.tsx'
 import { Preview } from './preview.tsx'
 import { Chosen } from './chosen.tsx'
-import { filtersOf, orders, views } from './views.ts'
+import { filtersOf, orders, views, weights } from './views.ts'
 import './inbox.css'
 
 /** The columns that have room beside a preview. */
@@ -48,7 +49,8 @@ export default function Anomalies() {
       <title>Anomalies · Assay</title>
       <Heading total={list.total} order={order} query={query} />
       <ViewTabs open={view} filters={filters} />
-      <FilterChips filters={['datastore', 'container', 'quality_check', 'tag', 'rule_type', 'min_weight']} />
+      <ListFilters filters={['datastore', 'rule_type', 'tag', weights]} />
+      <FilterChips filters={['container', 'quality_check']} several={['datastore', 'rule_type', 'tag']} />
       <Chosen anomalies={[...chosen.values()]} clear={() => choose(new Map())} />
       <div className="split">
         <Table

@@ -1,4 +1,6 @@
 import type { Endpoints } from '../../api/api.generated.ts'
+import { bands } from '../../kit/severity.tsx'
+import type { ValueFilter } from '../../sources/list-filters.tsx'
 
 type Query = Endpoints['GET /api/anomalies']['query']
 
@@ -16,6 +18,16 @@ export const orders: Record<string, { word: string; query: Query }> = {
   newest: { word: 'newest first', query: { sort_created: 'desc' } },
   again: { word: 'last found first', query: { sort_last_detected: 'desc' } },
   records: { word: 'most rows first', query: { sort_records: 'desc' } },
+}
+
+/** Which anomalies: from which weight on. */
+export const weights: ValueFilter = {
+  member: 'min_weight',
+  label: 'Weight',
+  values: [
+    ['', 'any'],
+    ...bands.toReversed().map(([least, word]) => [String(least), `${word} or more: from ${least}`] as const),
+  ],
 }
 
 /** The filters that an address of the inbox holds, as the API takes them. */

@@ -1,6 +1,5 @@
 import type { Field } from '../../api/api.generated.ts'
-import { useAnswer } from '../../api/answers.ts'
-import { Select } from '../../kit/fields.tsx'
+import { DatastoreChooser } from '../../sources/datastore-chooser.tsx'
 import { ContainerChooser } from '../../sources/container-chooser.tsx'
 import type { Draft } from './draft.ts'
 
@@ -8,17 +7,12 @@ type Put = (change: Partial<Draft>) => void
 
 /** What the check is about: the datastore, and its table or file. */
 export function PlaceChoice({ draft, put }: { draft: Draft; put: Put }) {
-  const datastores = useAnswer('GET /api/datastores/listing', {}).data ?? []
-  const none = ['', 'choose …'] as const
   return (
     <div className="pair">
-      <Select
+      <DatastoreChooser
         label="Datastore"
-        value={draft.datastoreId ?? ''}
-        onChange={({ target }) =>
-          put({ datastoreId: Number(target.value) || null, containerId: null, fields: [] })
-        }
-        options={[none, ...datastores.map(({ id, name }) => [String(id), name] as const)]}
+        datastoreId={draft.datastoreId}
+        choose={(datastoreId) => put({ datastoreId, containerId: null, fields: [] })}
       />
       <ContainerChooser
         label="Table or file"

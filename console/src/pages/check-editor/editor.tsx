@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { OpenCheckStatus, QualityCheck, RuleSpecification } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { CodeArea, TextField } from '../../kit/fields.tsx'
+import { Failure } from '../../kit/failure.tsx'
 import { useUnsavedInput } from '../../kit/unsaved-input.ts'
 import { FieldChoice, PlaceChoice } from './choices.tsx'
 import { inputOf, proposal, type Draft } from './draft.ts'
@@ -27,7 +28,7 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
   const [written, keep] = useState(start)
   useUnsavedInput(draft, written)
   const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
-  const rules = useAnswer('GET /api/quality-checks/rules', {}).data
+  const { data: rules, error, refetch } = useAnswer('GET /api/quality-checks/rules', {})
   const fields = useAnswer(
     'GET /api/containers/{id}/fields',
     { path: { id: draft.containerId ?? 0 }, query: { status: ['active', 'masked'] } },
@@ -65,12 +66,16 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
           <PlaceChoice draft={draft} put={put} />
         )}
         <FieldChoice draft={draft} fields={fields ?? []} put={put} />
-        <RuleChoice
-          rules={rules ?? []}
-          chosen={rule}
-          fields={(fields ?? []).filter(({ name }) => draft.fields.includes(name))}
-          choose={(name) => put({ rule: name, properties: {} })}
-        />
+        {error && !rules ? (
+          <Failure error={error} retry={() => void refetch()} />
+        ) : (
+          <RuleChoice
+            rules={rules ?? null}
+            chosen={rule}
+            fields={(fields ?? []).filter(({ name }) => draft.fields.includes(name))}
+            choose={(name) => put({ rule: name, properties: {} })}
+          />
+        )}
         {rule && <PropertiesForm {...{ rule, draft, put, problemOf }} fields={fields ?? []} />}
         <Terms {...{ rule, draft, put, problemOf }} />
         <SaveBar saving={saving} check={check} draft={draft} isChanged={!isKept} />

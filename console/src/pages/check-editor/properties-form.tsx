@@ -1,5 +1,5 @@
 import type { Field, RuleProperty, RuleSpecification } from '../../api/api.generated.ts'
-import { useAnswer } from '../../api/answers.ts'
+import { DatastoreChooser } from '../../sources/datastore-chooser.tsx'
 import { wordsOf } from '../../checks/properties.ts'
 import { CodeArea, Select, TextArea, TextField } from '../../kit/fields.tsx'
 import { ContainerChooser } from '../../sources/container-chooser.tsx'
@@ -106,17 +106,13 @@ function Property(one: One) {
 }
 
 function DatastoreProperty({ property, label, problem, value, onChange }: One) {
-  const datastores = useAnswer('GET /api/datastores/listing', {}).data ?? []
   return (
-    <Select
+    <DatastoreChooser
       label={label}
       problem={problem}
-      value={value}
-      onChange={onChange}
-      options={[
-        ['', property.required ? 'choose …' : 'the same datastore'],
-        ...datastores.map(({ id, name }) => [String(id), name] as const),
-      ]}
+      datastoreId={Number(value) || null}
+      none={property.required ? undefined : 'the same datastore'}
+      choose={(id) => onChange({ target: { value: String(id ?? '') } })}
     />
   )
 }

@@ -6,7 +6,8 @@ import { counted } from '../../words/numbers.ts'
 import { Examples } from './examples.tsx'
 
 interface Given {
-  rules: readonly ExplainedRule[]
+  /** Null: they are not known yet. */
+  rules: readonly ExplainedRule[] | null
   chosen: ExplainedRule | undefined
   /** Those that the check is about. */
   fields: readonly Field[]
@@ -16,6 +17,7 @@ interface Given {
 /** The rule of the check: the one that is chosen with its examples, or those that fit the fields. */
 export function RuleChoice({ rules, chosen, fields, choose }: Given) {
   const [words, search] = useState('')
+  if (rules === null) return <p className="muted">Reading the rules …</p>
   if (chosen) {
     return (
       <section className="stack tight" aria-label="Rule">

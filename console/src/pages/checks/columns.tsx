@@ -11,7 +11,7 @@ export const columns: readonly Column<QualityCheck>[] = [
   {
     key: 'description',
     head: 'Check',
-    width: 'minmax(180px, 4fr)',
+    width: 'minmax(220px, 4fr)',
     cell: ({ description, rule_type }) => description || rule_type,
   },
   {
@@ -26,6 +26,7 @@ export const columns: readonly Column<QualityCheck>[] = [
     head: 'Last 30 scans',
     width: '150px',
     narrow: 'hidden',
+    leaves: 5,
     cell: ({ recent_results }) => <Strip results={recent_results ?? []} />,
   },
   {
@@ -33,6 +34,7 @@ export const columns: readonly Column<QualityCheck>[] = [
     head: 'Rule',
     width: 'minmax(80px, 1fr)',
     narrow: 'hidden',
+    leaves: 2,
     cell: ({ rule_type }) => rule_type,
   },
   {
@@ -40,6 +42,7 @@ export const columns: readonly Column<QualityCheck>[] = [
     head: 'Origin',
     width: '60px',
     narrow: 'hidden',
+    leaves: 1,
     cell: ({ inferred }) => (inferred ? 'inferred' : 'written'),
   },
   {
@@ -55,6 +58,7 @@ export const columns: readonly Column<QualityCheck>[] = [
     head: 'Weight',
     width: '100px',
     narrow: 'hidden',
+    leaves: 3,
     cell: ({ weight }) => <Severity weight={weight} />,
   },
   {
@@ -70,6 +74,7 @@ export const columns: readonly Column<QualityCheck>[] = [
     head: 'Last judged',
     width: '90px',
     narrow: 'hidden',
+    leaves: 4,
     cell: ({ last_asserted }) => <Time at={last_asserted} />,
   },
 ]

@@ -9,12 +9,13 @@ import { SaveChecks } from '../../checks/save.tsx'
 import { NewCheckAnywhere } from '../../checks/new-check.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
+import { ListFilters } from '../../sources/list-filters.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { useAddress, type Search } from '../../shell/search.ts'
 import { usePagedList, type PagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
 import { columns } from './columns.tsx'
-import { Filters } from './filters.tsx'
+import { verdicts } from './filters.ts'
 import './checks.css'
 
 type Query = NonNullable<Endpoints['GET /api/quality-checks']['query']>
@@ -33,7 +34,7 @@ export default function Checks() {
   const { one, all } = useAddress()
   const view = (Object.keys(views) as View[]).find((key) => key === one('view')) ?? 'active'
   const narrowed: Search = Object.fromEntries(
-    ['search', 'last_result', 'rule_type', 'datastore', 'container', 'field'].flatMap((member) =>
+    ['search', 'last_result', 'rule_type', 'datastore', 'tag', 'container', 'field'].flatMap((member) =>
       all(member).length === 0 ? [] : [[member, all(member)]],
     ),
   )
@@ -57,8 +58,8 @@ export default function Checks() {
         <NewCheckAnywhere />
       </div>
       <ViewTabs view={view} narrowed={narrowed} wanted={wanted} />
-      <Filters />
-      <FilterChips filters={['container', 'field']} />
+      <ListFilters words="Words" filters={[verdicts, 'rule_type', 'datastore', 'tag']} />
+      <FilterChips filters={['container', 'field']} several={['rule_type', 'datastore', 'tag']} />
       <Table
         label="Checks"
         list={list}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Container, FieldStatus } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
@@ -5,6 +6,7 @@ import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
 import { useRefusal } from '../../shell/rights.ts'
+import { ChosenFields } from './chosen-fields.tsx'
 import '../../profiles/profiles.css'
 
 /** All: those that are not active must be found again, too. */
@@ -16,36 +18,58 @@ export function FieldsOf({ container }: { container: Container }) {
     path: { id: container.id },
     query: { status: statuses },
   })
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
   // The button above says why not.
   const mayDraft = useRefusal(container.datastore.id, 'Drafter') === null
   if (error && !data) return <Failure error={error} />
   if (!data) return null
+  const toggle = (id: number) =>
+    choose(new Set([...chosen].filter((one) => one !== id).concat(chosen.has(id) ? [] : id)))
   return (
-    <PlainTable
-      label="Fields"
-      heads={[
-        'Field',
-        'Type',
-        'In the store',
-        'Status',
-        'Has a value',
-        'Score',
-        ...(mayDraft ? ['Act'] : []),
-      ]}
-      rows={data.map((field) => [
-        <Link key="to" to={`/fields/${field.id}` as string}>
-          {field.name}
-        </Link>,
-        field.type,
-        <code key="native">{field.native_type}</code>,
-        field.status === 'active' ? 'active' : <State key="status" name="warning" word={field.status} />,
-        <Share key="share" value={field.completeness} />,
-        field.quality_score?.total ?? '—',
-        ...(mayDraft
-          ? [<NewCheckOf key="new" containerId={container.id} name={field.name} status={field.status} />]
-          : []),
-      ])}
-    />
+    <>
+      <ChosenFields
+        container={container}
+        fields={data.filter(({ id }) => chosen.has(id))}
+        clear={() => choose(new Set())}
+      />
+      <PlainTable
+        label="Fields"
+        heads={[
+          ...(mayDraft ? ['Chosen'] : []),
+          'Field',
+          'Type',
+          'In the store',
+          'Status',
+          'Has a value',
+          'Score',
+          ...(mayDraft ? ['Act'] : []),
+        ]}
+        rows={data.map((field) => [
+          ...(mayDraft
+            ? [
+                <input
+                  key="chosen"
+                  type="checkbox"
+                  aria-label={`Choose ${field.name}`}
+                  checked={chosen.has(field.id)}
+                  onChange={() => toggle(field.id)}
+                />,
+              ]
+            : []),
+          <Link key="to" to={`/fields/${field.id}` as string}>
+            {field.name}
+          </Link>,
+          field.type,
+          <code key="native">{field.native_type}</code>,
+          field.status === 'active' ? 'active' : <State key="status" name="warning" word={field.status} />,
+          <Share key="share" value={field.completeness} />,
+          field.quality_score?.total ?? '—',
+          ...(mayDraft
+            ? [<NewCheckOf key="new" containerId={container.id} name={field.name} status={field.status} />]
+            : []),
+        ])}
+      />
+    </>
   )
 }
 

@@ -14,6 +14,8 @@ import { ComputeWords } from './compute.tsx'
 export function About({ datastore }: { datastore: Datastore }) {
   const { id, type, store_type, connected, metrics, quality_score, enrich_datastore, teams } = datastore
   const { database, schema, root_path } = datastore
+  // Some kinds of stores have their place in the connection alone.
+  const place = root_path ?? [database, schema].filter(Boolean).join('.')
   return (
     <Facts>
       <Fact name="Connection">
@@ -23,7 +25,7 @@ export function About({ datastore }: { datastore: Datastore }) {
         <LastRun datastore={datastore} />
       </Fact>
       <Fact name="Type">{type}</Fact>
-      <Fact name="Place">{root_path ?? [database, schema].filter(Boolean).join('.')}</Fact>
+      {place !== '' && <Fact name="Place">{place}</Fact>}
       {store_type === 'dfs' && (
         <Fact name="Evaluated by">
           <ComputeWords compute={datastore.compute} />

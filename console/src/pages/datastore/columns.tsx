@@ -34,6 +34,7 @@ export const columns: Column<Container>[] = [
     width: '110px',
     narrow: 'hidden',
     isNumeric: true,
+    leaves: 3,
     cell: ({ open_anomalies }) => count(open_anomalies ?? 0),
   },
   {
@@ -42,6 +43,7 @@ export const columns: Column<Container>[] = [
     width: '140px',
     narrow: 'hidden',
     isNumeric: true,
+    leaves: 1,
     cell: ({ last_scan }) => (last_scan ? count(last_scan.records_processed) : '—'),
   },
   {
@@ -49,6 +51,7 @@ export const columns: Column<Container>[] = [
     head: 'Last scan',
     width: '100px',
     narrow: 'hidden',
+    leaves: 2,
     cell: ({ last_scan }) => <Time at={last_scan?.start_time ?? null} />,
   },
 ]

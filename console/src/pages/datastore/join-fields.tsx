@@ -1,6 +1,7 @@
 import type { FieldStatus, GivenJoinType } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Select, TextField } from '../../kit/fields.tsx'
+import { DatastoreChooser } from '../../sources/datastore-chooser.tsx'
 import { ContainerChooser } from '../../sources/container-chooser.tsx'
 import type { ComputedFilling, Side } from './computed-draft.ts'
 
@@ -38,7 +39,6 @@ const present: FieldStatus[] = ['active', 'masked']
 function SideFields({ draft, put, problems, side }: ComputedFilling & { side: 'left' | 'right' }) {
   const { datastore, container, field, prefix } = draft[side]
   const write = (part: Partial<Side>) => put({ [side]: { ...draft[side], ...part } })
-  const datastores = useAnswer('GET /api/datastores/listing', {}, { enabled: side === 'right' }).data ?? []
   const fields = useAnswer(
     'GET /api/containers/{id}/fields',
     { path: { id: Number(container) }, query: { status: present } },
@@ -48,11 +48,10 @@ function SideFields({ draft, put, problems, side }: ComputedFilling & { side: 'l
     <fieldset className="stack side">
       <legend>{side === 'left' ? 'Left side' : 'Right side'}</legend>
       {side === 'right' && (
-        <Select
+        <DatastoreChooser
           label="Datastore of the right side"
-          value={datastore}
-          onChange={({ target }) => write({ datastore: target.value, container: '', field: '' })}
-          options={datastores.map(({ id, name }) => [String(id), name] as const)}
+          datastoreId={Number(datastore) || null}
+          choose={(id) => write({ datastore: String(id ?? ''), container: '', field: '' })}
         />
       )}
       <ContainerChooser

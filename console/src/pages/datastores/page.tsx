@@ -17,7 +17,7 @@ const ofSeen = (cell: (seen: Datastore) => ReactNode) => (row: Row) => ('metrics
 
 const columns: Column<Row>[] = [
   { key: 'name', head: 'Datastore', width: 'minmax(160px, 3fr)', cell: ({ name }) => name },
-  { key: 'type', head: 'Type', width: '100px', narrow: 'hidden', cell: ({ type }) => type },
+  { key: 'type', head: 'Type', width: '100px', narrow: 'hidden', leaves: 1, cell: ({ type }) => type },
   {
     key: 'connected',
     head: 'Connection',
@@ -36,6 +36,7 @@ const columns: Column<Row>[] = [
     width: '90px',
     narrow: 'hidden',
     isNumeric: true,
+    leaves: 2,
     cell: ofSeen(({ metrics }) => count(metrics.containers)),
   },
   {
@@ -44,6 +45,7 @@ const columns: Column<Row>[] = [
     width: '100px',
     narrow: 'hidden',
     isNumeric: true,
+    leaves: 3,
     cell: ofSeen(({ metrics }) => count(metrics.active_checks)),
   },
   {
@@ -52,12 +54,7 @@ const columns: Column<Row>[] = [
     width: '110px',
     narrow: 'second',
     isNumeric: true,
-    cell: ofSeen(({ metrics }) => (
-      <>
-        {count(metrics.active_anomalies)}
-        <span className="unseen"> active anomalies</span>
-      </>
-    )),
+    cell: ofSeen(({ metrics }) => count(metrics.active_anomalies)),
   },
   {
     key: 'run',

@@ -77,7 +77,7 @@ function Metrics({ profile }: { profile: SingleFieldProfile }) {
           ? []
           : [
               <Fact key={key} name={name}>
-                {String(value)}
+                {key === 'approximate_distinct_values' ? count(Number(value)) : String(value)}
               </Fact>,
             ]
       })}

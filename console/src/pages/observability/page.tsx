@@ -8,9 +8,10 @@ import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
 import { ContainerCharts } from '../../observing/container-charts.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { ListFilters } from '../../sources/list-filters.tsx'
 import { NoDatastore } from '../../sources/no-datastore.tsx'
 import { counted } from '../../words/numbers.ts'
-import { Filters, times } from './filters.tsx'
+import { times } from './times.ts'
 
 /** How many tables and files a page has: each has charts. */
 const size = 10
@@ -38,7 +39,10 @@ export default function Observability() {
       <title>Observability · Assay</title>
       <h1>Observability</h1>
       <p>How tables and files change, as syncs, profiles and scans measured them.</p>
-      <Filters />
+      <ListFilters
+        words="Name or id"
+        filters={['datastore', 'tag', { member: 'time', label: 'Over', values: times }]}
+      />
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {!error && !data && <p className="muted">Reading what was measured …</p>}
       {data?.items.length === 0 &&

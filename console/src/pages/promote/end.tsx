@@ -1,6 +1,6 @@
 import type { DatastoreStub } from '../../api/api.generated.ts'
-import { Select } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { DatastoreChooser } from '../../sources/datastore-chooser.tsx'
 import { ContainerChooser } from '../../sources/container-chooser.tsx'
 import { withoutPlan } from './choice.ts'
 
@@ -8,7 +8,7 @@ import { withoutPlan } from './choice.ts'
 export function End({
   title,
   names,
-  places,
+  isOffered,
   datastoreId,
   containerId,
   isInContainers,
@@ -17,7 +17,8 @@ export function End({
   title: string
   /** The members of the address that have the choice. */
   names: { datastore: string; container: string }
-  places: readonly DatastoreStub[]
+  /** Which datastores can be chosen. */
+  isOffered: (datastore: DatastoreStub) => boolean
   datastoreId: number | null
   containerId: number | null
   isInContainers: boolean
@@ -29,11 +30,11 @@ export function End({
     change({ ...withoutPlan, reads: undefined, ...more, [member]: value || undefined })
   return (
     <>
-      <Select
+      <DatastoreChooser
         label={`${title} the datastore`}
-        value={String(datastoreId ?? '')}
-        options={[['', 'choose …'], ...places.map(({ id, name }) => [String(id), name] as const)]}
-        onChange={({ target }) => choose(names.datastore, target.value, { [names.container]: undefined })}
+        datastoreId={datastoreId}
+        isOffered={isOffered}
+        choose={(id) => choose(names.datastore, String(id ?? ''), { [names.container]: undefined })}
       />
       {isInContainers && (
         <ContainerChooser

@@ -1,5 +1,5 @@
+import type { DatastoreStub } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
-import { Failure } from '../../kit/failure.tsx'
 import { Select } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { choiceOf, kinds, withoutPlan, type Choice, type Kind } from './choice.ts'
@@ -37,15 +37,10 @@ export default function Promote() {
 
 function Choosing({ choice }: { choice: Choice }) {
   const { change } = useAddress()
-  const datastores = useAnswer('GET /api/datastores/listing', {})
   const { store, between } = kinds[choice.kind]
   const mapped = useMappings(choice)
-  if (datastores.error && !datastores.data)
-    return <Failure error={datastores.error} retry={() => void datastores.refetch()} />
-  const places = (datastores.data ?? []).filter(
-    ({ store_type, enrichment_only }) =>
-      !enrichment_only && (store === null ? store_type !== null : store_type === store),
-  )
+  const isPlace = ({ store_type, enrichment_only }: DatastoreStub) =>
+    !enrichment_only && (store === null ? store_type !== null : store_type === store)
   const isInContainers = between === 'containers'
   return (
     <section className="stack" aria-label="What, from where, to where">
@@ -69,7 +64,7 @@ function Choosing({ choice }: { choice: Choice }) {
         <End
           title="From"
           names={{ datastore: 'source', container: 'container' }}
-          places={places}
+          isOffered={isPlace}
           datastoreId={choice.source}
           containerId={choice.container}
           isInContainers={isInContainers}
@@ -78,7 +73,7 @@ function Choosing({ choice }: { choice: Choice }) {
         <End
           title="To"
           names={{ datastore: 'destination', container: 'into' }}
-          places={isInContainers ? places : places.filter(({ id }) => id !== choice.source)}
+          isOffered={(one) => isPlace(one) && (isInContainers || one.id !== choice.source)}
           datastoreId={choice.destination}
           containerId={choice.into}
           isInContainers={isInContainers}

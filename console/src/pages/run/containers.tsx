@@ -13,7 +13,7 @@ import { PartitionsOf } from './partitions-of.tsx'
 /** A container, or what a promotion made of one. */
 type Row = OperationContainer | PromotedEntity
 
-const columns: Column<Row>[] = [
+const allColumns: Column<Row>[] = [
   {
     key: 'name',
     head: 'Container',
@@ -26,6 +26,7 @@ const columns: Column<Row>[] = [
     head: 'Partitions',
     width: 'minmax(110px, 200px)',
     narrow: 'second',
+    leaves: 3,
     cell: (row) => ('partitions' in row ? <PartitionCells part={row} /> : '—'),
   },
   {
@@ -42,6 +43,7 @@ const columns: Column<Row>[] = [
     width: '90px',
     narrow: 'hidden',
     isNumeric: true,
+    leaves: 4,
     cell: (row) => ('container' in row ? count(row.anomaly_count) : '—'),
   },
   {
@@ -50,6 +52,7 @@ const columns: Column<Row>[] = [
     width: '90px',
     narrow: 'second',
     isNumeric: true,
+    isPlain: true,
     cell: (row) =>
       'container' in row && row.start_time !== null ? duration(row.start_time, row.end_time) : '—',
   },
@@ -58,9 +61,18 @@ const columns: Column<Row>[] = [
     head: 'Message',
     width: 'minmax(80px, 3fr)',
     narrow: 'hidden',
+    leaves: 1,
     cell: ({ message }) => message ?? '',
   },
 ]
+
+/** Columns with what runs of other kinds count: a sync reads no rows, and scans alone find something. */
+const uncounted: Partial<Record<Operation['type'], readonly string[]>> = {
+  sync: ['partitions', 'records', 'anomalies'],
+  profile: ['anomalies'],
+  export: ['anomalies'],
+  materialize: ['anomalies'],
+}
 
 /** States by which containers are chosen. */
 const states = {
@@ -108,7 +120,7 @@ export function RunContainers({ run }: { run: Operation }) {
       <Table
         label="Containers"
         list={list}
-        columns={columns}
+        columns={allColumns.filter(({ key }) => !uncounted[run.type]?.includes(key))}
         {...(run.type !== 'promote' && {
           preview: {
             key: shown || null,

@@ -32,10 +32,11 @@ export default function Run() {
   const [every, setEvery] = useState<number | false>(false)
   const { data: run, error, refetch } = useAnswer('GET /api/operations/{id}', { path: { id } }, { every })
   const isOpen = run !== undefined && run.end_time === null
-  const stopping = run?.aborted_work?.stopping ?? 0
+  const stopping = run?.aborted_work?.stopping ?? null
   useEffect(() => {
-    // The stream of a run ends with it; its statements may take a little longer.
-    setEvery(stopping > 0 ? often : false)
+    // The stream of a run ends with it; its statements may take a little longer. What is said of its containers was asked
+    // beside the run, and may be from before the last of them had stopped, also where the run is known as stopped at once.
+    setEvery(stopping !== null && stopping > 0 ? often : false)
     void outdate('operations/{id}/containers')
   }, [stopping])
   useEffect(() => (isOpen ? followRun(id) : undefined), [id, isOpen])
@@ -103,7 +104,6 @@ function Head({ run }: { run: Operation }) {
 
 function Body({ run }: { run: Operation }) {
   const address = useAddress()
-  const open = address.one('tab') ?? 'containers'
   const tabs = [
     { key: 'containers', word: 'Containers' },
     ...(run.type === 'scan'
@@ -116,6 +116,8 @@ function Body({ run }: { run: Operation }) {
     { key: 'log', word: 'Log' },
     { key: 'settings', word: 'Settings' },
   ]
+  // An address may name what runs of another kind have.
+  const open = tabs.find(({ key }) => key === address.one('tab'))?.key ?? 'containers'
   return (
     <>
       <Tabs
@@ -126,7 +128,7 @@ function Body({ run }: { run: Operation }) {
       {open === 'containers' && <RunContainers run={run} />}
       {open === 'checks' && <RunChecks run={run} />}
       {open === 'anomalies' && <RunAnomalies run={run} />}
-      {open === 'compare' && run.end_time !== null && <CompareRuns run={run} />}
+      {open === 'compare' && <CompareRuns run={run} />}
       {open === 'log' && <RunLog run={run} />}
       {open === 'settings' && <RunSettings run={run} />}
     </>

@@ -20,6 +20,7 @@ export const columns: Column<ListedOperation>[] = [
     head: 'Message',
     width: 'minmax(60px, 2fr)',
     narrow: 'hidden',
+    leaves: 3,
     cell: ({ message }) => message ?? '',
   },
   {
@@ -35,6 +36,7 @@ export const columns: Column<ListedOperation>[] = [
     width: '90px',
     narrow: 'hidden',
     isNumeric: true,
+    leaves: 2,
     cell: (run) => {
       const progress = progressOf(run)
       return progress === null ? '—' : `${count(progress.done)} of ${count(progress.total)}`
@@ -46,6 +48,7 @@ export const columns: Column<ListedOperation>[] = [
     width: '100px',
     narrow: 'hidden',
     isNumeric: true,
+    leaves: 4,
     cell: ({ status }) => counted(status['records_processed']),
   },
   {
@@ -54,6 +57,7 @@ export const columns: Column<ListedOperation>[] = [
     width: '80px',
     narrow: 'hidden',
     isNumeric: true,
+    leaves: 5,
     cell: ({ status }) => counted(status['anomalies_identified']),
   },
   {
@@ -69,6 +73,7 @@ export const columns: Column<ListedOperation>[] = [
     width: '80px',
     narrow: 'second',
     isNumeric: true,
+    isPlain: true,
     cell: ({ start_time, end_time }) => (start_time === null ? '—' : duration(start_time, end_time)),
   },
   {
@@ -76,6 +81,7 @@ export const columns: Column<ListedOperation>[] = [
     head: 'By',
     width: 'minmax(60px, 0.7fr)',
     narrow: 'hidden',
+    leaves: 1,
     cell: ({ schedule, triggered_by }) => (schedule === null ? triggered_by : (schedule.name ?? 'schedule')),
   },
 ]

@@ -4,11 +4,13 @@ import { Empty } from '../../kit/empty.tsx'
 import { Select } from '../../kit/fields.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
+import { ListFilters } from '../../sources/list-filters.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
 import { columns } from './columns.tsx'
 import { Timeline } from './timeline.tsx'
+import { Year } from './year.tsx'
 
 type Query = NonNullable<Endpoints['GET /api/operations']['query']>
 
@@ -58,13 +60,6 @@ export default function Runs() {
       <div className="row">
         <h1>Runs</h1>
         <Select
-          label="Kind"
-          isInline
-          value={type}
-          options={types}
-          onChange={({ target }) => address.change({ type: target.value || undefined })}
-        />
-        <Select
           label="Order"
           isInline
           value={order}
@@ -72,8 +67,10 @@ export default function Runs() {
           onChange={({ target }) => address.change({ order: target.value })}
         />
       </div>
-      <FilterChips filters={['datastore', 'start_date', 'end_date']} />
+      <ListFilters filters={[{ member: 'type', label: 'Kind', values: types }, 'datastore']} />
+      <FilterChips filters={['start_date', 'end_date']} several={['datastore']} />
       <Timeline datastore={filters.datastore ?? []} />
+      <Year datastore={filters.datastore ?? []} />
       <Tabs
         label="Which runs"
         open={view}

@@ -37,7 +37,8 @@ export function Timeline({ datastore }: { datastore: readonly number[] }) {
   return (
     <figure className="timeline">
       <figcaption>{caption}</figcaption>
-      <div className="lanes" role="img" aria-label={caption}>
+      {/* Many lanes scroll in themselves, also by keys. */}
+      <div className="lanes" role="img" aria-label={caption} tabIndex={0}>
         {lanes.map((one) => (
           <LaneOf key={one.name} lane={one} />
         ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnswer, useChange } from '../../api/answers.ts'
+import { useChange } from '../../api/answers.ts'
 import { problemsOf } from '../../api/problems.ts'
 import '../../kit/filters.css'
 import { Button } from '../../kit/button.tsx'
@@ -7,6 +7,7 @@ import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
+import { DatastoreChooser } from '../../sources/datastore-chooser.tsx'
 import { useRefusal } from '../../shell/rights.ts'
 import {
   membersOf,
@@ -25,7 +26,6 @@ const blank = () => ({ draft: usualRun, datastore: '', name: '', timing: usualTi
 
 /** Schedules runs of a datastore, with the usual settings or with others. */
 export function NewSchedule() {
-  const datastores = useAnswer('GET /api/datastores/listing', {}).data ?? []
   const [written, write] = useState(blank)
   const { draft, datastore, name, timing } = written
   const refused = useRefusal(Number(datastore) || undefined, 'Editor')
@@ -56,12 +56,11 @@ export function NewSchedule() {
             onChange={({ target }) => put(ofKind(draft, target.value as StartedKind))}
             options={startedKinds.map((type) => [type, kindOf({ type })] as const)}
           />
-          <Select
+          <DatastoreChooser
             label="Datastore"
-            value={datastore}
+            datastoreId={Number(datastore) || null}
             // Names are those of the former datastore.
-            onChange={({ target }) => put({ names: [], ids: [] }, { datastore: target.value })}
-            options={[['', 'choose …'], ...datastores.map(({ id, name }) => [String(id), name] as const)]}
+            choose={(id) => put({ names: [], ids: [] }, { datastore: String(id ?? '') })}
           />
           <TextField
             label="Name (optional)"

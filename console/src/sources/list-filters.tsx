@@ -1,0 +1,98 @@
+import { useAnswer } from '../api/answers.ts'
+import '../kit/filters.css'
+import { Select, TextField } from '../kit/fields.tsx'
+import { useAddress } from '../shell/search.ts'
+import { DatastoreChooser } from './datastore-chooser.tsx'
+
+/** A filter with values of its own; the first of them is meant where the address says nothing. */
+export interface ValueFilter {
+  member: string
+  label: string
+  values: readonly (readonly [value: string, word: string])[]
+}
+
+/** Narrows a list; what is chosen stands in the address. */
+export function ListFilters({
+  words,
+  filters,
+}: {
+  /** What the words to search for are about; left out: the page has its own line for them. */
+  words?: string
+  filters: readonly ('datastore' | 'tag' | 'rule_type' | ValueFilter)[]
+}) {
+  return (
+    <form className="row filters" role="search" onSubmit={(event) => event.preventDefault()}>
+      {words !== undefined && <Words label={words} />}
+      {filters.map((filter) => {
+        if (filter === 'datastore') return <OfDatastore key="datastore" />
+        if (filter === 'tag') return <OfTag key="tag" />
+        if (filter === 'rule_type') return <OfRule key="rule_type" />
+        return <OfValue key={filter.member} filter={filter} />
+      })}
+    </form>
+  )
+}
+
+/** What the address has of a member, and how another value is put there; the list then begins with its first page. */
+function useMember(member: string): [string | undefined, (value: string) => void] {
+  const { one, change } = useAddress()
+  return [
+    one(member),
+    (value) => change({ [member]: value || undefined, page: undefined }, { replace: true }),
+  ]
+}
+
+function Words({ label }: { label: string }) {
+  const [search, put] = useMember('search')
+  return (
+    <TextField
+      label={label}
+      type="search"
+      key={search === undefined ? 'empty' : 'filled'}
+      defaultValue={search ?? ''}
+      onBlur={({ target }) => put(target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') put(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+function OfDatastore() {
+  const [datastore, put] = useMember('datastore')
+  return (
+    <DatastoreChooser
+      label="Datastore"
+      none="any"
+      datastoreId={Number(datastore) || null}
+      choose={(id) => put(String(id ?? ''))}
+    />
+  )
+}
+
+function OfTag() {
+  const tags = useAnswer('GET /api/global-tags', { query: { size: 100 } }).data?.items ?? []
+  const values = [['', 'any'] as const, ...tags.map(({ name }) => [name, name] as const)]
+  return <OfValue filter={{ member: 'tag', label: 'Tag', values }} />
+}
+
+function OfRule() {
+  const rules = useAnswer('GET /api/quality-checks/rule-types', {}).data ?? []
+  const values = [['', 'any'] as const, ...rules.map(({ rule_type, title }) => [rule_type, title] as const)]
+  return <OfValue filter={{ member: 'rule_type', label: 'Rule', values }} />
+}
+
+function OfValue({ filter: { member, label, values } }: { filter: ValueFilter }) {
+  const [value, put] = useMember(member)
+  const shown = value ?? values[0]?.[0] ?? ''
+  // An address may have a value that is not offered; what counts is what it says.
+  const isOffered = values.some(([one]) => one === shown)
+  return (
+    <Select
+      label={label}
+      value={shown}
+      options={isOffered ? values : [...values, [shown, shown]]}
+      onChange={({ target }) => put(target.value)}
+    />
+  )
+}
