@@ -60,5 +60,5 @@ export async function makeChecks(
   }
 }
 
-const namesOf = ({ fields = [] }: Pick<GivenCheck, 'fields'>): string[] =>
-  fields.map((field) => (typeof field === 'string' ? field : field.name))
+const namesOf = ({ fields }: Pick<GivenCheck, 'fields'>): string[] =>
+  (fields ?? []).map((field) => (typeof field === 'string' ? field : field.name))

@@ -32,15 +32,13 @@ const FieldReference = Type.Union([
   ),
 ])
 
+const fieldNames = Type.Array(FieldReference, { maxItems: 1000 })
+const fieldsMeaning = 'Names of the fields that it judges, in the order that the rule means'
+
 /** The members that a client may set. In an update an absent member stays, and so does a null owner; any other null clears. */
 const settable = {
   description: Type.Optional(described(Description, 'What the check demands, for people')),
-  fields: Type.Optional(
-    described(
-      Type.Array(FieldReference, { maxItems: 1000 }),
-      'Names of the fields that it judges, in the order that the rule means',
-    ),
-  ),
+  fields: Type.Optional(described(fieldNames, fieldsMeaning)),
   coverage: optional(
     Type.Number({ minimum: 0, maximum: 1, description: 'Share of rows that must pass; default 1' }),
   ),
@@ -74,6 +72,7 @@ export const CheckInput = Type.Object({
   ...CheckChange.properties,
   container_id: described(Id, 'The container that it judges'),
   description: described(Description, 'What the check demands, for people'),
+  fields: optional(fieldNames, `${fieldsMeaning}; default none`),
   status: optional(Type.Enum(openCheckStatuses), 'Default Active'),
 })
 export type CheckInput = Static<typeof CheckInput>

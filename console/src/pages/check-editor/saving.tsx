@@ -31,7 +31,7 @@ export function useSaving(
     setBusy(true)
     setError(null)
     try {
-      const body = { ...input, status }
+      const body = { ...input, fields: input.fields ?? [], status }
       const { id } =
         check === null
           ? await ask('POST /api/quality-checks', { body })

@@ -48,17 +48,15 @@ function Days({ datastore }: { datastore: readonly number[] }) {
         open={(date) => address.change({ start_date: date, end_date: date })}
       />
       <AsTable
+        caption={caption}
         heads={['Day', 'Runs', 'No success']}
-        rows={busy.toReversed().map(({ date, runs, others }) => ({
-          key: date,
-          cells: [
-            <Link key="to" to="." search={address.with({ start_date: date, end_date: date }) as never}>
-              {date}
-            </Link>,
-            count(runs),
-            count(others),
-          ],
-        }))}
+        rows={busy.toReversed().map(({ date, runs, others }) => [
+          <Link key="to" to="." search={address.with({ start_date: date, end_date: date }) as never}>
+            {date}
+          </Link>,
+          count(runs),
+          count(others),
+        ])}
       />
     </figure>
   )
