@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { settledStamp, stampOf } from './file-stamps.ts'
 
 /** A smaller database is read: that costs less than to look up what is known of each of its tables. Bytes, with its logs. */
@@ -17,8 +17,10 @@ export function watchedDatabase(
   const files = [path, ...logs.map((ending) => path + ending)]
   const before = files.map(statsOf)
   const bytes = before.reduce((sum, stats) => sum + (stats?.size ?? 0n), 0n)
-  const isKnown = before[0] !== null && bytes >= leastBytes
-  const isSettled = before.every((stats) => stats === null || settledStamp(stats, settledSeconds) !== null)
+  const isKnown = before[0] !== undefined && bytes >= leastBytes
+  const isSettled = before.every(
+    (stats) => stats === undefined || settledStamp(stats, settledSeconds) !== null,
+  )
   if (!isKnown || !isSettled) return () => null
   const stamp = stampsOf(before)
   return () => (stampsOf(files.map(statsOf)) === stamp ? stamp : null)
@@ -26,21 +28,9 @@ export function watchedDatabase(
 
 type Stats = ReturnType<typeof statsOf>
 
-/** Null for a file that is not there. It is opened because a network's file system asks the server then, rather than its memory. */
-function statsOf(file: string) {
-  let descriptor: number
-  try {
-    descriptor = openSync(file, 'r')
-  } catch {
-    return null
-  }
-  try {
-    return fstatSync(descriptor, { bigint: true })
-  } finally {
-    closeSync(descriptor)
-  }
-}
+/** Undefined for a file that is not there. It is not opened for it: closing it would free the locks of this process on the database. */
+const statsOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })
 
 /** A log without a byte says as much as one that is not there: who only reads may leave it behind. */
 const stampsOf = (all: readonly Stats[]): string =>
-  all.map((stats) => (stats === null || stats.size === 0n ? '' : stampOf(stats))).join(', ')
+  all.map((stats) => (stats === undefined || stats.size === 0n ? '' : stampOf(stats))).join(', ')
