@@ -29,19 +29,34 @@ const tables = {
 /** What may say something else of the same bytes. */
 const neverKept = { sqlite: ['shown', 'found'], duckdb: ['shown', 'made'] }
 
+async function keepingService(): Promise<WorkingApp> {
+  const service = await startWorkingApp()
+  service.environment.sources.settled_seconds = 0
+  service.environment.sources.keeps_unchanged = true
+  return service
+}
+
+/** A store in which the statements were run, and a synced datastore on it. */
+async function synced(
+  service: WorkingApp,
+  type: keyof typeof tables,
+  statements: readonly string[],
+): Promise<{ store: TableStore; source: Source }> {
+  const store = (await tableStores[type]?.(service.folder)) ?? assert.fail()
+  await store.run(statements)
+  const source = await datastoreOn(service, type, store)
+  await service.ended(await service.trigger(source, { type: 'sync' }))
+  return { store, source }
+}
+
 for (const type of ['sqlite', 'duckdb'] as const) {
   describe(`a scan of a database of ${type} that is as it was`, () => {
     let service: WorkingApp
     let store: TableStore
     let source: Source
     before(async () => {
-      service = await startWorkingApp()
-      service.environment.sources.settled_seconds = 0
-      service.environment.sources.keeps_unchanged = true
-      store = (await tableStores[type]?.(service.folder)) ?? assert.fail()
-      await store.run(tables[type])
-      source = await datastoreOn(service, type, store)
-      await service.ended(await service.trigger(source, { type: 'sync' }))
+      service = await keepingService()
+      ;({ store, source } = await synced(service, type, tables[type]))
       for (const name of ['prices', ...neverKept[type]])
         await service.check(source, name, {
           rule: 'satisfiesExpression',
@@ -102,15 +117,11 @@ for (const type of ['sqlite', 'duckdb'] as const) {
 }
 
 test('a table of SQLite whose new rows are only in the log is read', async () => {
-  const service = await startWorkingApp()
+  const service = await keepingService()
   try {
-    service.environment.sources.settled_seconds = 0
-    service.environment.sources.keeps_unchanged = true
-    const store = (await tableStores['sqlite']?.(service.folder)) ?? assert.fail()
-    await store.run(['pragma journal_mode = wal', ...tables.sqlite])
+    const statements = ['pragma journal_mode = wal', ...tables.sqlite]
+    const { store, source } = await synced(service, 'sqlite', statements)
     const { uri } = store.connection as { uri: string }
-    const source = await datastoreOn(service, 'sqlite', store)
-    await service.ended(await service.trigger(source, { type: 'sync' }))
     await service.check(source, 'prices', { rule: 'notNegative', fields: ['price'] })
     const stateOf = async (scan: { container_scans: { id: number; container: { name: string } }[] }) => {
       const own = scan.container_scans.find(({ container }) => container.name === 'prices')
@@ -131,14 +142,9 @@ test('a table of SQLite whose new rows are only in the log is read', async () =>
 })
 
 test('tables of a small database are read: that costs less than to look up what is known of them', async () => {
-  const service = await startWorkingApp()
+  const service = await keepingService()
   try {
-    service.environment.sources.settled_seconds = 0
-    service.environment.sources.keeps_unchanged = true
-    const store = (await tableStores['sqlite']?.(service.folder)) ?? assert.fail()
-    await store.run(tables.sqlite.slice(2, 4))
-    const source = await datastoreOn(service, 'sqlite', store)
-    await service.ended(await service.trigger(source, { type: 'sync' }))
+    const { source } = await synced(service, 'sqlite', tables.sqlite.slice(2, 4))
     await service.check(source, 'prices', { rule: 'notNegative', fields: ['price'] })
     await service.scan(source)
     const { container_scans } = await service.scan(source)

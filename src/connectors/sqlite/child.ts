@@ -4,6 +4,7 @@ import { constants, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { messageOf } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import { endWithService } from '../shared/end-with-service.ts'
+import { stampOf } from '../shared/file-stamps.ts'
 import { registerFunctions } from './functions.ts'
 import type { SqliteAnswer, SqliteQuestion } from './messages.ts'
 import { declaredFieldType, storedFieldType } from './types.ts'
@@ -93,7 +94,7 @@ function close(): void {
 /** Another text for another file, and for one that was written over in place; null when there is none. */
 function markOf(path: string): string | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return found ? [path, found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ') : null
+  return found ? `${path} ${stampOf(found)}` : null
 }
 
 function open(path: string, memoryMb: number): DatabaseSync {
