@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from '@tanstack/react-router'
+import { undoLast } from '../kit/toasts.tsx'
 import { copyAsCurl } from './copy-as-curl.ts'
 
 /** Pages that `g` and a letter lead to. */
@@ -24,6 +25,7 @@ export const keys: Record<string, readonly (readonly [key: string, does: string]
   'On every page': [
     ['Ctrl K', 'search and commands'],
     ['?', 'this sheet'],
+    ['Ctrl Z', 'undo what was just done'],
     ['Shift Y', 'copy what this page asks as curl'],
     ...places.map(({ letter, word }) => [`g ${letter}`, word] as const),
   ],
@@ -40,7 +42,6 @@ export const keys: Record<string, readonly (readonly [key: string, does: string]
     ['c', 'comment'],
     ['x', 'choose several'],
     ['q', 'show how its first check was judged'],
-    ['Ctrl Z', 'undo'],
   ],
   'On checks': [
     ['a', 'activate'],
@@ -77,7 +78,10 @@ function actOf(
   open: (sheet: Sheet) => void,
   go: (to: string) => void,
 ): (() => void) | null {
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return () => open('palette')
+  const isWithControl = event.ctrlKey || event.metaKey
+  if (isWithControl && event.key.toLowerCase() === 'k') return () => open('palette')
+  if (!isOutside(event)) return null
+  if (isWithControl && event.key === 'z') return undoLast
   if (!isFree(event)) return null
   const place = hasG ? places.find(({ letter }) => letter === event.key) : undefined
   if (place) return () => go(place.to)
@@ -86,8 +90,11 @@ function actOf(
 }
 
 /** True when a letter is no text: without control keys, outside of fields and of sheets over the page. */
-function isFree({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return false
+function isFree(event: KeyboardEvent): boolean {
+  return !event.ctrlKey && !event.metaKey && !event.altKey && isOutside(event)
+}
+
+function isOutside({ target }: KeyboardEvent): boolean {
   return !(
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]')

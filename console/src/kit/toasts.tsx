@@ -19,13 +19,12 @@ export function tell(sentence: string, undo: (() => void) | null = null): void {
   setTimeout(() => drop(id), shown)
 }
 
-/** Undoes the newest act that can be undone; false when there is none. */
-export function undoLast(): boolean {
+/** Undoes the newest act that is told and can be undone; does nothing when there is none. */
+export function undoLast(): void {
   const newest = toasts.get().findLast(({ undo }) => undo !== null)
-  if (!newest?.undo) return false
+  if (!newest?.undo) return
   drop(newest.id)
   newest.undo()
-  return true
 }
 
 /** The sentences of the last seconds. */

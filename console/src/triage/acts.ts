@@ -51,11 +51,12 @@ export async function assign(
   })
 }
 
-/** Adds a comment in the person's name; false when it was refused. */
-export function comment({ id }: Anomaly, message: string): Promise<boolean> {
-  return change(() =>
-    ask('POST /api/anomalies/{id}/comments', { path: { id: String(id) }, body: { message } }),
-  )
+/** Adds a comment in the person's name. `said` is called once it is accepted, before the page shows it. */
+export async function comment({ id }: Anomaly, message: string, said: () => void): Promise<void> {
+  await change(async () => {
+    await ask('POST /api/anomalies/{id}/comments', { path: { id: String(id) }, body: { message } })
+    said()
+  })
 }
 
 async function putStatus(wanted: readonly { id: number; status: Anomaly['status'] }[]): Promise<void> {
@@ -70,13 +71,11 @@ async function putStatus(wanted: readonly { id: number; status: Anomaly['status'
 }
 
 /** Does it, says why when it is refused, and has everything about anomalies asked again. */
-async function change(act: () => Promise<unknown>): Promise<boolean> {
+async function change(act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
-    return true
   } catch (error) {
     tell(error instanceof Error ? error.message : 'It was not done.')
-    return false
   } finally {
     await Promise.all([outdate('anomalies'), outdate('overview')])
   }

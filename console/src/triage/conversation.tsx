@@ -62,12 +62,13 @@ function CommentForm({ anomaly }: { anomaly: Anomaly }) {
   const refused = useRefusal(anomaly.datastore.id, 'Viewer')
   const [text, setText] = useState('')
   useUnsavedInput([text.trim()])
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '' && (await comment(anomaly, text))) setText('')
+    // What was written on while it was sent is kept.
+    if (text.trim() !== '') void comment(anomaly, text, () => setText((now) => (now === text ? '' : now)))
   }
   return (
-    <form className="stack" onSubmit={(event) => void submit(event)}>
+    <form className="stack" onSubmit={submit}>
       <TextArea
         id="comment"
         label="Comment"
@@ -76,7 +77,7 @@ function CommentForm({ anomaly }: { anomaly: Anomaly }) {
         maxLength={10_000}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
         }}
       />
       <div>

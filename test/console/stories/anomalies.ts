@@ -72,11 +72,16 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await page.keyboard.press('c')
     await page.locator('#comment:focus').waitFor()
     await page.keyboard.type('Checked with the shop')
+    // A comment that is accepted is no unsaved input, also while the lists of the page are still asked again.
+    const lists = Promise.withResolvers<void>()
+    await page.route('**/api/anomalies?*', (route) => lists.promise.then(() => route.continue()))
     await page.keyboard.press('Control+Enter')
     await page.locator('blockquote').getByText('Checked with the shop').waitFor()
     await row.focus()
     await page.keyboard.press('1')
     await page.getByRole('status').getByText('Resolved').waitFor()
+    lists.resolve()
+    await page.getByRole('heading', { name: 'Anomalies' }).click()
     // Leaving the page before its answer would take the request back.
     const undone = page.waitForResponse((answer) => answer.request().method() !== 'GET')
     await page.keyboard.press('Control+z')

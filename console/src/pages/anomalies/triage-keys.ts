@@ -2,7 +2,6 @@ import type { KeyboardEvent } from 'react'
 import type { Anomaly } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { showEvidence } from '../../checks/evidence.ts'
-import { undoLast } from '../../kit/toasts.tsx'
 import type { PagedList } from '../../tables/paged-list.ts'
 import { failedChecks } from '../../triage/failed-checks.ts'
 import { assign, outcomes, setStatus } from '../../triage/acts.ts'
@@ -19,8 +18,7 @@ export function useTriageKeys(
   }
   return (anomaly, event) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    if (ctrlKey || metaKey) return key === 'z' && undoLast()
-    if (altKey) return false
+    if (ctrlKey || metaKey || altKey) return false
     const outcome = outcomes[key]
     if (outcome !== undefined && !anomaly.archived) {
       void setStatus([anomaly], outcome)
