@@ -222,14 +222,14 @@ async function startDatabase(
     warned: (sentence: string) => log.warn({}, sentence),
     lost: (sentence: string) => void lifecycle.end(sentence),
   }
-  const { url } = await lifecycle.start(
+  const { nearUrl } = await lifecycle.start(
     async () => {
       if (isEphemeral) await fillHome(folder)
       return startEmbedded(folder, events, isEphemeral ? hastySettings : {})
     },
     (database) => database.stop(),
   )
-  return url
+  return nearUrl
 }
 
 /** Writes the file of the first token, unless the one in it still works; returns the token when it is a new one, else null. */

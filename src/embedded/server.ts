@@ -9,11 +9,14 @@ import { diskReason, diskSentence } from '../store/disk.ts'
 import { spawnOptions } from './account.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { readPostmaster, stopOrphan } from './orphan.ts'
+import { removeSockets, socketFolder, throughSocket } from './socket.ts'
 
 /** The embedded PostgreSQL while it serves. */
 export interface EmbeddedServer {
-  /** A connection string with the password: never printed, never logged. */
+  /** A connection string with the password: never printed, never logged. Over TCP, for programs that speak with a host and a port. */
   url: string
+  /** The same for the service itself: through a Unix socket where the server has one. */
+  nearUrl: string
   /** Stops it in an orderly way; returns when its process has ended. */
   stop(): Promise<void>
 }
@@ -34,7 +37,6 @@ const logRotateBytes = 10 * 1024 * 1024
 
 const serverSettings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '60',
   shared_buffers: '64MB',
   max_wal_size: '512MB',
@@ -81,10 +83,9 @@ async function serveCluster(
     events.warned('The database server of a service that was killed was still running; it was stopped.')
   }
   rotateLog(cluster.logFile)
-  const flags = Object.entries({ ...serverSettings, ...settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const folder = await socketFolder(cluster)
+  const given = { ...serverSettings, unix_socket_directories: folder ?? '', ...settings }
+  const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { child, port } = await launchAnywhere(cluster, flags)
   const keeper = keepRunning(cluster, flags, port, child, events)
   const url = `postgresql://assay:${cluster.password}@127.0.0.1:${port}/assay`
@@ -94,7 +95,8 @@ async function serveCluster(
     await keeper.stop()
     throw error
   }
-  return { url, stop: () => keeper.stop().finally(unlock) }
+  const nearUrl = folder === null ? url : throughSocket(url, folder)
+  return { url, nearUrl, stop: () => keeper.stop().finally(unlock) }
 }
 
 /** Another program may take the free port before the server does; then the next one is tried. */
@@ -120,6 +122,7 @@ async function launch(cluster: Cluster, flags: string[], port: number): Promise<
   const deadline = performance.now() + startSeconds * 1000
   for (;;) {
     const logStart = sizeOf(cluster.logFile)
+    removeSockets(dirname(cluster.dataFolder))
     const child = spawnServer(cluster, flags, port)
     const end = endOf(child)
     const state = await Promise.race([end, becomesReady(cluster.dataFolder, child, deadline)])

@@ -6,11 +6,12 @@ import { startEmbedded } from '../../src/embedded/server.ts'
 import { openStore, type Store } from '../../src/store/pool.ts'
 import { fillHome, hastySettings } from './prepared-cluster.ts'
 import { sharedServer } from './shared-servers.ts'
-import { copyTemplate, onPostgresql, withDatabase } from './template.ts'
+import { copyTemplate, onPostgresql, overTcp, withDatabase } from './template.ts'
 
 /** A migrated database of its own, with nothing in it but what the migrations put there. */
 export interface TestDatabase {
   store: Store
+  /** Over TCP. */
   url: string
   /** Drops it. The last one of this process to close also stops the server that this process started. */
   close(): Promise<void>
@@ -36,8 +37,9 @@ export async function freshDatabase(): Promise<TestDatabase> {
     const { url: serverUrl } = await server
     const name = `assay_test_${randomBytes(6).toString('hex')}`
     await copyTemplate(serverUrl, name)
-    const url = withDatabase(serverUrl, name)
-    const store = openStore(url)
+    const nearUrl = withDatabase(serverUrl, name)
+    const store = openStore(nearUrl)
+    const url = overTcp(nearUrl)
     return {
       store,
       url,
@@ -68,7 +70,7 @@ export async function startTestServer(): Promise<TestServer> {
   await fillHome(home)
   const started = await startEmbedded(home, { warned: fail, lost: fail }, hastySettings)
   return {
-    url: withDatabase(started.url, 'postgres'),
+    url: withDatabase(started.nearUrl, 'postgres'),
     async stop() {
       await started.stop()
       rmSync(home, { recursive: true, force: true })

@@ -64,3 +64,10 @@ export function withDatabase(url: string, database: string): string {
   changed.pathname = `/${database}`
   return changed.href
 }
+
+/** The address of a database without the Unix socket that it may name, for those who speak with its host and port. */
+export function overTcp(url: string): string {
+  const address = new URL(url)
+  address.search = ''
+  return address.href
+}
