@@ -176,19 +176,31 @@ function scansThroughKills(
       assert.deepEqual(await at.declared(), [], 'nothing stays declared')
     })
 
-    test('leaves nothing in Trino when the service is killed: the next one drops it', async () => {
+    test('leaves nothing in Trino when the service is killed: the next one drops it', async (context) => {
+      // A table is declared for as long as it is read; which byte comes in the middle of that depends on how long Trino takes.
+      for (let share = 0.2; share < 0.9; share += 0.1) {
+        const left = await leftByKill(share)
+        context.diagnostic(`${left.length} tables are left by a kill after ${share.toFixed(1)} of the bytes`)
+        if (left.length > 0) return
+      }
+      assert.fail('no kill left a table declared')
+    })
+
+    /** Kills the service in the middle of a scan, which the next one ends; the tables that were declared in between. */
+    const leftByKill = async (share: number): Promise<string[]> => {
       const datastore = await source()
-      network.cutAfter(Math.floor(whole / 2), 'nothing')
+      network.cutAfter(Math.floor(whole * share), 'nothing')
       const { id } = await ask('POST', '/operations/run', scanOf(datastore))
       await Promise.race([network.cut, untilEnded(ask, id)])
       // From here on no word of the service comes through that would drop it.
       network.swallow(true)
       await service.end('SIGKILL')
-      assert.ok((await at.declared()).length > 0, 'what is declared stays behind')
+      const left = await at.declared()
       network.swallow(false)
       await start()
       assert.deepEqual(await harvest(ask, await untilEnded(ask, id)), undisturbed)
       assert.deepEqual(await at.declared(), [], 'nothing stays declared')
-    })
+      return left
+    }
   })
 }
