@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compiledFolder } from '../../kernel/compiled-code.ts'
-import { messageOf, RunFailure } from '../../kernel/errors.ts'
+import { messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import { StatementFatal } from '../connector.ts'
 
 /** A program for a process of its own: the file of its module, and all of its environment. */
@@ -40,6 +40,12 @@ export function endedOver(error: unknown): unknown {
   return error.cause_of_end === 'statement'
     ? new StatementFatal(error.message)
     : new RunFailure(error.message, { cause: error, retryable: true })
+}
+
+/** The same of a process in which a source was to be opened: another try may succeed where the source is not to blame. */
+export function endedOpening(error: unknown): unknown {
+  if (!(error instanceof ProcessEnded) || error.cause_of_end === 'statement') return error
+  return new ServiceError('connection_failed', error.message, { cause: error, retryable: true })
 }
 
 /**
