@@ -44,10 +44,7 @@ function entryOf({ known_id, known_hash }: KnownEntry): AuditEnd | null {
   if (known_id !== undefined && known_hash !== undefined) return { id: known_id, hash: known_hash }
   if (known_id === undefined && known_hash === undefined) return null
   const missing = known_id === undefined ? 'known_id' : 'known_hash'
-  throw invalidParameter(
-    missing,
-    `${missing} is missing: an entry is known by its id and its hash together.`,
-  )
+  throw invalidParameter(missing, `${missing} is missing: an entry is known by its id and its hash together.`)
 }
 
 /** Walks from the entry after `start` to the end. */
