@@ -196,12 +196,12 @@ export default {
       comment:
         'The counting pass and what makes a relation of a container serve whoever counts; checks come to them through count-checks.ts.',
       from: {
-        path: '^src/engine/(pass/|(relation|joined-rows|staged-fields|increment|greatest-value|range)\\.ts$)',
+        path: '^src/engine/(pass/|(relation|joined-rows|staged-fields|increment|greatest-value|one-value|range)\\.ts$)',
       },
       to: {
         path: '^src/engine/',
         pathNot:
-          '^src/engine/(pass/|transformations/|(relation|joined-rows|staged-fields|computed-fields|increment|greatest-value|range|key-text)\\.ts$)',
+          '^src/engine/(pass/|transformations/|(relation|joined-rows|staged-fields|computed-fields|increment|greatest-value|one-value|range|key-text)\\.ts$)',
       },
     },
     {

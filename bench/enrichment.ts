@@ -31,7 +31,7 @@ export async function measureEnrichment(folder: string): Promise<object> {
       scan: await withService(folder, ({ ask }) => scanBothWays(ask, server, folder)),
       records: await recordsIntoServer(server, folder),
       copies: await withService(folder, async ({ ask, pid }) => {
-        const memory = new FamilyMemory(pid)
+        using memory = new FamilyMemory(pid)
         const postgresql = await copyIntoServer(ask, pid, server, folder, orders)
         const duckdb = await copyIntoFile(ask, pid, folder, orders)
         return { rows: copiedRows, postgresql, duckdb, peak_memory_mib: barred(memory.stop(), 600) }

@@ -29,7 +29,7 @@ async function profiled({ ask, pid, home }: RunningService, side: SmallTables): 
   const datastore = await syncedTables(ask, side)
   const state = postmasterOf(home)
   const spent = () => [familyProcessorTime(pid), familyProcessorTime(state), side.sourceTime()]
-  const memory = new FamilyMemory(pid)
+  using memory = new FamilyMemory(pid)
   const [milliseconds, memories, processor]: [number[], number[], number[][]] = [[], [], []]
   for (let round = 0; round < rounds; round++) {
     const before = spent()

@@ -27,7 +27,7 @@ export async function measureMemory(folder: string): Promise<object> {
   const path = await placeOrders(folder, rows, narrow)
   return withService(folder, async ({ ask, pid, home }) => {
     const datastore = await newSource(ask, 'much', dirname(path), { [ordersFile]: checks.map(asked) })
-    const memory = new FamilyMemory(pid)
+    using memory = new FamilyMemory(pid)
     const before = memory.now()
     using scratch = new ScratchUse(home)
     const [milliseconds, scan] = await timed(() =>

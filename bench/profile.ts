@@ -18,7 +18,7 @@ export async function measureProfile(folder: string): Promise<object> {
   const path = await placeOrders(folder, rows, wide)
   return withService(folder, async ({ ask, pid }) => {
     const datastore = await newSource(ask, 'profiled', dirname(path), {})
-    const memory = new FamilyMemory(pid)
+    using memory = new FamilyMemory(pid)
     const service = new Laps(() => familyProcessorTime(pid))
     const inferring = new Laps(() => familyProcessorTime(pid))
     const hand = new Laps(() => processorTime(process.pid))

@@ -15,7 +15,7 @@ export async function measureDownload(
     assert.equal(response.status, 200)
     let lines = 0
     let bytes = 0
-    const memory = new FamilyMemory(pid)
+    using memory = new FamilyMemory(pid)
     for await (const piece of response.body ?? []) {
       bytes += piece.length
       for (const byte of piece) if (byte === 10) lines++

@@ -6045,7 +6045,7 @@ export interface Api {
   }): Promise<MaskingEntryPage>
   /** Whether every entry of the audit log is still what it was when it was written. Needs the role Admin. */
   verifyAuditLog(input?: {
-    /** The id of an entry that you noted earlier */
+    /** The id of an entry that you noted earlier, with `known_hash` */
     known_id?: number
     /** `last` of an earlier answer, with `known_id` */
     known_hash?: string

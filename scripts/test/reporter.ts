@@ -34,7 +34,7 @@ async function* completed(source: AsyncIterable<TestEvent>, plan: Plan): AsyncGe
       continue
     }
     isAnyTold ||= isResult(event)
-    if (event.type === 'test:diagnostic' && event.data.nesting === 0 && !isAtEnd) {
+    if (isSummary(event) && !isAtEnd) {
       isAtEnd = true
       const failures = Object.entries(plan.batches).flatMap(([program, files]) =>
         lost(program, files, milliseconds, broken.has(program)),
@@ -59,7 +59,14 @@ function isEndOfFile(event: TestEvent): event is Event<'test:pass' | 'test:fail'
   return isResult(event) && event.data.nesting === 0 && event.data.details.type === 'suite'
 }
 
-/** The failures of a batch that Node does not tell: what could not be loaded, the file in which its process ended, and those whose results went with it. */
+/** A line of the summary; a process that had a stray error says so with a diagnostic of its own, while others are still at work. */
+function isSummary(event: TestEvent): boolean {
+  return (
+    event.type === 'test:diagnostic' && event.data.nesting === 0 && /^tests \d+$/.test(event.data.message)
+  )
+}
+
+/** The failures of a batch that Node does not tell: what could not be loaded or did not end, the file in which its process ended, and those whose results went with it. */
 function lost(
   program: string,
   files: Batch,
@@ -67,9 +74,7 @@ function lost(
   isBroken: boolean,
 ): Event<'test:fail'>[] {
   const left = leftBy(program)
-  const failures = [...left].flatMap(([file, reason]) =>
-    reason === null ? [] : [failure(file, `It could not be loaded: ${reason}`)],
-  )
+  const failures = [...left].flatMap(([file, reason]) => (reason === null ? [] : [failure(file, reason)]))
   // A file without a test of the name that is asked for ends unseen.
   const missing = files.filter((file) => ended[file] === undefined && !left.has(file))
   const reached = existsSync(reachedFile(program)) ? readFileSync(reachedFile(program), 'utf8') : ''
@@ -84,7 +89,7 @@ function lost(
   return [...failures, ...unfinished]
 }
 
-/** Why each file that was run to its end could not be loaded; null when there is nothing to add. */
+/** What is wrong with each file that was run to its end; null when there is nothing to add. */
 function leftBy(program: string): Map<string, string | null> {
   if (!existsSync(leftFile(program))) return new Map()
   const lines = readFileSync(leftFile(program), 'utf8').split('\n').filter(Boolean)

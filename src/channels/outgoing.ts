@@ -26,7 +26,7 @@ export interface TargetAnswer {
   challenge?: string
 }
 
-/** The only way out of the house for a channel: public hosts, or those of ASSAY_ALLOWED_TARGETS. */
+/** The only hosts that a channel reaches: public hosts, or those of ASSAY_ALLOWED_TARGETS. */
 export interface Outgoing {
   /** Throws TargetFailure when the target may not be reached or does not answer. */
   send(request: OutgoingRequest): Promise<TargetAnswer>

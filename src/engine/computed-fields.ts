@@ -1,4 +1,4 @@
-import { StatementRefused, type Session } from '../connectors/connector.ts'
+import type { Session } from '../connectors/connector.ts'
 import { sourceWords } from '../connectors/readable.ts'
 import { RunFailure } from '../kernel/errors.ts'
 import type { ComputedField } from '../model/computed-field.ts'
@@ -6,6 +6,7 @@ import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
+import { isOfWrittenSql } from './refusal.ts'
 import type { GivenType } from './transformations/transformation.ts'
 import { transformationsByName } from './transformations/table.ts'
 
@@ -38,10 +39,7 @@ export async function findComputed(
     try {
       fields.push(await foundField(session, from, base, one))
     } catch (error) {
-      const isAboutIt =
-        error instanceof StatementRefused ||
-        (error instanceof RunFailure && !error.retryable) ||
-        (error instanceof Error && error.constructor === Error)
+      const isAboutIt = isOfWrittenSql(error) || (error instanceof RunFailure && !error.retryable)
       if (!isAboutIt) throw error
       const reason = error instanceof RunFailure ? error.message : `"${one.name}": ${sourceWords(error)}`
       remarks.push(

@@ -1,9 +1,7 @@
 import type { HeldSession } from '../connectors/connector.ts'
 import { readable } from '../connectors/readable.ts'
-import { cellToNumber } from '../kernel/cell.ts'
-import { count, select } from '../sql/build.ts'
-import { printSelect } from '../sql/print.ts'
 import type { ScanRequest } from './check.ts'
+import { rowsIn } from './one-value.ts'
 import { allRows, withoutExcluded } from './relation.ts'
 
 /**
@@ -15,8 +13,6 @@ export async function countRows(
   session: HeldSession,
   { container, known_fields }: ScanRequest,
 ): Promise<number> {
-  const from = allRows(readable(session), container, withoutExcluded(container, known_fields))
-  const items = [{ expression: count('rows'), alias: 'm0' }]
-  const { rows } = await readable(session).query(printSelect(select({ items, from }), session.dialect))
-  return cellToNumber(rows[0]?.[0])
+  const source = readable(session)
+  return rowsIn(source, allRows(source, container, withoutExcluded(container, known_fields)))
 }

@@ -1,4 +1,4 @@
-import { StatementRefused, type DiscoveredContainer, type HeldSession } from '../connectors/connector.ts'
+import type { DiscoveredContainer, HeldSession } from '../connectors/connector.ts'
 import { readable, sourceWords } from '../connectors/readable.ts'
 import { RunFailure } from '../kernel/errors.ts'
 import type { Computation, ContainerReference } from '../model/container.ts'
@@ -8,6 +8,7 @@ import { column, select } from '../sql/build.ts'
 import { printSelect, printWritten } from '../sql/print.ts'
 import { refuseUnfitColumns } from './computed-columns.ts'
 import { findComputed } from './computed-fields.ts'
+import { isOfWrittenSql } from './refusal.ts'
 import { allRows, baseRows, queryOf, withoutComputed, withoutExcluded } from './relation.ts'
 import { rowless } from './rowless-session.ts'
 
@@ -54,9 +55,7 @@ export async function computedColumns(
     refuseUnfitColumns(fields)
     return fields
   } catch (error) {
-    const isRefusal =
-      error instanceof StatementRefused || (error instanceof Error && error.constructor === Error)
-    if (!isRefusal) throw error
+    if (!isOfWrittenSql(error)) throw error
     throw new RunFailure(`Its query is refused: ${sourceWords(error).replace(/\.?$/, '.')}`, { cause: error })
   }
 }

@@ -3,9 +3,9 @@ import { RunFailure } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { above, and, atMost, column, isNull, or, select, subquery } from '../sql/build.ts'
-import { printSelect } from '../sql/print.ts'
 import { greatestValue, isBeyondAll } from './greatest-value.ts'
 import { keyText, literalOf } from './key-text.ts'
+import { oneValue } from './one-value.ts'
 
 /** An incremental scan by a field: only rows whose value lies above what earlier scans read. */
 export interface Increment {
@@ -46,9 +46,8 @@ export async function highestValue(
   observed: readonly DiscoveredField[],
 ): Promise<string | null> {
   if (increment === null) return null
-  const items = [{ expression: greatestValue(incrementalField(increment, observed)), alias: 'highest' }]
-  const { rows } = await session.query(printSelect(select({ items, from: relation }), session.dialect))
-  return keyText(rows[0]?.[0] ?? null)
+  const greatest = greatestValue(incrementalField(increment, observed))
+  return keyText(await oneValue(session, relation, greatest))
 }
 
 function incrementalField({ field: name }: Increment, observed: readonly DiscoveredField[]): DiscoveredField {

@@ -1,10 +1,9 @@
 import type { HeldSession, Rows, Session } from '../connectors/connector.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import { count, select } from '../sql/build.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { knowsBackslashes, tokensOf } from '../sql/lexer.ts'
-import { printSelect, quoteIdentifier, type Statement } from '../sql/print.ts'
+import { quoteIdentifier, type Statement } from '../sql/print.ts'
 import { maskedInReach, type PreparedCheck, type ScanRequest } from './check.ts'
 import { countChecks } from './count-checks.ts'
 import { countingOf } from './counting.ts'
@@ -12,6 +11,7 @@ import type { ContainerFamily } from './families/family.ts'
 import { familyOf } from './families/table.ts'
 import { computesFromMasked, mayRead } from './masking.ts'
 import { planAgainst } from './scan-plan.ts'
+import { rowsIn } from './one-value.ts'
 import { failingRecords } from './records.ts'
 import { allRows, withoutExcluded } from './relation.ts'
 import { distinctValues } from './values.ts'
@@ -55,8 +55,7 @@ async function tell(session: Session, plan: ContainerPlan, prepared: PreparedChe
   const family = familyOf(prepared.rule)
   if (family.judges === 'fields') return 'It is judged by the fields of the container, without a statement.'
   if (family.judges === 'partition') {
-    const items = [{ expression: count('rows'), alias: 'rows' }]
-    await session.query(printSelect(select({ items, from: relation }), session.dialect))
+    await rowsIn(session, relation)
     return null
   }
   const counting = countingOf(session, plan)

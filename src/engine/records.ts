@@ -1,4 +1,5 @@
 import { cellToNumber, recordWriter, type Cell } from '../kernel/cell.ts'
+import { inParts } from '../kernel/parts.ts'
 import type { Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
@@ -25,9 +26,9 @@ export async function failingRecords(
 ): Promise<RecordFinding[]> {
   if (checks.length === 0) return []
   const conditions = checks.map((prepared) => failingRows(prepared))
-  const masks = chunks(conditions, checksPerMask).map((chunk, index) => ({
+  const masks = inParts(conditions, checksPerMask).map((part, index) => ({
     alias: `assay_mask_${index}`,
-    expression: maskOf(chunk),
+    expression: maskOf(part),
   }))
   const statement = printSelect(
     rowsWhere({ extra: masks, from: relation, where: or(...conditions) }, session.dialect),
@@ -117,9 +118,4 @@ function maskOf(conditions: readonly Expression[]): Expression {
 function isSet(masks: readonly Cell[], index: number): boolean {
   const mask = cellToNumber(masks[Math.floor(index / checksPerMask)])
   return (mask & (1 << (index % checksPerMask))) !== 0
-}
-
-function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  const count = Math.ceil(items.length / size)
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
 }

@@ -21,6 +21,11 @@ export function wordsOf(error: StatementRefused, masked: ReadonlySet<string>): s
   return `: ${opened(error.words).replace(/\.$/, '')}`
 }
 
+/** True for what is wrong with SQL that a person wrote: the source refused it, or a check of ours, which throws a plain Error. */
+export function isOfWrittenSql(error: unknown): boolean {
+  return error instanceof StatementRefused || (error instanceof Error && error.constructor === Error)
+}
+
 /** The reason of a check whose other side refused, is out of reach or cannot be read; anything else is no check's fault. */
 export function reasonOrThrow(error: unknown, request: ScanRequest): string {
   if (error instanceof StatementRefused) return refusal(error, maskedInReach(request))

@@ -1,7 +1,7 @@
 // Runs in a process of its own: a library may take any time and memory over a text, and nothing can interrupt it.
 import { endWithService } from '../connectors/shared/end-with-service.ts'
 import { cellForPerson } from '../kernel/cell.ts'
-import { opened as valueOf } from '../kernel/held.ts'
+import { opened } from '../kernel/held.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { rules } from '../rules/registry.ts'
 import type { RuleInput } from '../rules/rule.ts'
@@ -16,7 +16,7 @@ endWithService('busy')
 
 async function answer(question: TextQuestion): Promise<TextAnswer> {
   try {
-    if (question.kind === 'judge') return { kind: 'judged', passes: question.texts.map(opened()) }
+    if (question.kind === 'judge') return { kind: 'judged', passes: question.texts.map(openTester()) }
     const rule = rules.get(question.rule_type)
     if (!('tester' in rule)) throw new Error(`"${question.rule_type}" does not judge texts.`)
     tester = await rule.tester(inputOf(question))
@@ -26,7 +26,7 @@ async function answer(question: TextQuestion): Promise<TextAnswer> {
   }
 }
 
-function opened(): (text: string) => boolean {
+function openTester(): (text: string) => boolean {
   if (!tester) throw new Error('No rule is open.')
   return tester
 }
@@ -46,7 +46,7 @@ function inputOf({ fields, properties, container, now }: Extract<TextQuestion, {
     now,
     // No sentence is made here.
     records: 'records',
-    shown: (value) => cellForPerson(valueOf(value)),
+    shown: (value) => cellForPerson(opened(value)),
     named: unknown,
     referenced: unknown,
   }

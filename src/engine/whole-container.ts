@@ -1,12 +1,11 @@
-import { cellToNumber, type Cell } from '../kernel/cell.ts'
+import type { Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import { count, select } from '../sql/build.ts'
-import { printSelect } from '../sql/print.ts'
 import type { ScanRequest } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import { greatestValue } from './greatest-value.ts'
 import { keyText } from './key-text.ts'
+import { oneValue, rowsIn } from './one-value.ts'
 import { allRows } from './relation.ts'
 
 /** The number of rows of the container, whatever part of them this scan reads. `read`: the number that it read. */
@@ -17,10 +16,7 @@ export async function rowsOfContainer(
 ): Promise<number> {
   const { increment, record_cap, changed_files_only } = request
   if ((increment?.above ?? null) === null && record_cap === null && changed_files_only !== true) return read
-  const from = allRows(session, request.container, observed)
-  const items = [{ expression: count(), alias: 'n' }]
-  const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
-  return cellToNumber(rows[0]?.[0])
+  return rowsIn(session, allRows(session, request.container, observed))
 }
 
 /**
@@ -44,9 +40,7 @@ export async function newestIn(
   const field = observed.find(({ name }) => name === request.incremental_field)
   if (field?.type !== 'Date' && field?.type !== 'Timestamp') return null
   const from = allRows(session, request.container, observed)
-  const items = [{ expression: greatestValue(field), alias: 'newest' }]
-  const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
-  return momentOf(rows[0]?.[0] ?? null)
+  return momentOf(await oneValue(session, from, greatestValue(field)))
 }
 
 function momentOf(cell: Cell): number | null {

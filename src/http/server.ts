@@ -98,7 +98,7 @@ export async function createServer(
   await serveCliSignIn(app, environment, admission)
   await serveProviderSignIn(app, environment)
   for (const route of routes) register(app, environment, admission, route, metrics)
-  serveAgents(app, environment, (token) => options.authenticate(token))
+  serveAgents(app, environment, routes, (token) => options.authenticate(token))
   return app
 }
 

@@ -1,4 +1,4 @@
-/** Every error that may leave the house: its HTTP status and the sentence used when the thrower has none of its own. */
+/** Every error that the service answers with: its HTTP status and the sentence used when the thrower has none of its own. */
 export const errorCatalogue = {
   malformed: { status: 400, sentence: 'The request body is not valid JSON.' },
   invalid_id: { status: 400, sentence: 'The id in the path is not a whole number.' },
@@ -28,6 +28,7 @@ export const errorCatalogue = {
   unavailable: { status: 503, sentence: 'The service cannot answer right now; try again shortly.' },
 } as const
 
+/** The stable word of an error, by which code tells errors apart; a status can have several. */
 export type ErrorCode = keyof typeof errorCatalogue
 
 /** One refused member of a request: its location (`["body","crontab"]`), a sentence, and a stable type word. */

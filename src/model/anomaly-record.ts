@@ -9,6 +9,7 @@ import { GlobalTag } from './tag.ts'
 import { Person } from './user.ts'
 import { described, FreeObject, Id, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
+/** What somebody said of an anomaly. */
 export const AnomalyComment = Type.Object({
   id: described(Id, 'Unique among its kind'),
   created: described(Timestamp, 'When it was made'),
@@ -181,6 +182,7 @@ export const AnomalyStatusChange = Type.Object({
 })
 export type AnomalyStatusChange = Static<typeof AnomalyStatusChange>
 
+/** A new comment. */
 export const AnomalyCommentInput = Type.Object({
   message: described(
     Type.String({ minLength: 1, maxLength: 10_000, pattern: String.raw`\S` }),

@@ -6,5 +6,6 @@ export type AnomalyType = (typeof anomalyTypes)[number]
 export const openAnomalyStatuses = ['Active', 'Acknowledged'] as const
 /** Why an anomaly was put away. */
 export const archivedAnomalyStatuses = ['Resolved', 'Duplicate', 'Invalid', 'Discarded'] as const
+/** Every status that an anomaly can have. */
 export const anomalyStatuses = [...openAnomalyStatuses, ...archivedAnomalyStatuses] as const
 export type AnomalyStatus = (typeof anomalyStatuses)[number]

@@ -121,6 +121,7 @@ export type CheckRemoval = Static<typeof CheckRemoval>
 export const IdentifiedCheckRemoval = Type.Object({ ...removal, id: described(Id, 'The check to put away') })
 export type IdentifiedCheckRemoval = Static<typeof IdentifiedCheckRemoval>
 
+/** A check as it is shown, archived or not, with what the last scans made of it. */
 export const Check = Type.Object({
   id: described(Id, 'Unique among its kind'),
   available: availableActs(checkActs),

@@ -4,6 +4,7 @@ export type CheckStatus = (typeof checkStatuses)[number]
 
 /** Statuses of checks that are listed unless asked otherwise. */
 export const openCheckStatuses = ['Active', 'Draft'] as const satisfies readonly CheckStatus[]
+/** Statuses of checks that were put away. */
 export const archivedCheckStatuses = ['Archived', 'Discarded'] as const satisfies readonly CheckStatus[]
 
 /** The third verdict, `unasserted`, means that no answer was possible; its reason stands in `assertion_details`. */

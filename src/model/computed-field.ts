@@ -84,6 +84,7 @@ export const NewComputedField = Type.Object(
 )
 export type NewComputedField = Static<typeof NewComputedField>
 
+/** A computed field as it is shown; its values and its type are those of the field of the same name. */
 export const ComputedFieldRecord = Type.Object(
   {
     id: described(Id, 'Unique among its kind'),

@@ -120,6 +120,7 @@ export const ContainerTagging = Type.Object({
 })
 export type ContainerTagging = Static<typeof ContainerTagging>
 
+/** A container as it is shown, with its settings (null: the default) and what it holds. */
 export const Container = Type.Object({
   ...ContainerStub.properties,
   datastore_id: described(Id, 'The datastore that it belongs to'),
@@ -202,6 +203,7 @@ export const Container = Type.Object({
 })
 export type Container = Static<typeof Container>
 
+/** A field as it is shown, as the last sync found it. */
 export const Field = Type.Object({
   id: described(Id, 'Unique among its kind'),
   name: Type.String({ description: 'Its name in the source' }),

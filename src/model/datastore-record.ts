@@ -147,6 +147,7 @@ export const DatastoreReference = Type.Object({
 })
 export type DatastoreReference = Static<typeof DatastoreReference>
 
+/** A datastore as those see it who may read it. */
 export const Datastore = Type.Object({
   ...DatastoreStub.properties,
   description: nullable(Type.String(), 'What people noted of it; null: nothing'),

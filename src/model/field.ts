@@ -15,6 +15,7 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
+/** `masked`: its values are hidden. `missing`: the last sync did not find it. `excluded`: people left it out. */
 export const fieldStatuses = ['active', 'masked', 'missing', 'excluded'] as const
 export type FieldStatus = (typeof fieldStatuses)[number]
 

@@ -198,11 +198,13 @@ export const FlowChange = Type.Object(
 )
 export type FlowChange = Static<typeof FlowChange>
 
+/** Whether a flow can be set off. */
 export const FlowDeactivation = Type.Object(
   { deactivated: Type.Boolean({ description: 'True: nothing sets it off any more' }) },
   { title: 'FlowDeactivation', description: 'Whether a flow can be set off' },
 )
 
+/** Whether a notification of a flow is sent. */
 export const ActionMuting = Type.Object(
   { muted: Type.Boolean({ description: 'True: the notification is left out from now on' }) },
   { title: 'ActionMuting', description: 'Whether a notification is sent' },
@@ -242,6 +244,7 @@ const listed = {
 export const FlowStub = Type.Object(listed, { title: 'FlowStub', description: 'A flow by its name' })
 export type FlowStub = Static<typeof FlowStub>
 
+/** A flow as it is shown by itself, without secrets. */
 export const Flow = Type.Object(
   {
     ...listed,
@@ -286,6 +289,7 @@ export const ListedFlow = Type.Object(
 )
 export type ListedFlow = Static<typeof ListedFlow>
 
+/** A change of a flow or a start by hand, from the audit log. */
 export const FlowHistoryEntry = Type.Object(
   {
     id: described(Id, 'Unique among its kind'),
@@ -334,6 +338,7 @@ const ActionExecution = Type.Object(
 )
 export type ActionExecution = Static<typeof ActionExecution>
 
+/** One time that a flow was set off, with what became of each action. */
 export const FlowExecution = Type.Object(
   {
     id: described(Id, 'Unique among its kind'),
@@ -375,6 +380,7 @@ export const PreviewInput = Type.Object(
 )
 export type PreviewInput = Static<typeof PreviewInput>
 
+/** A message with its tokens filled in; nothing was sent. */
 export const Preview = Type.Object(
   {
     message: Type.String({ description: 'The message as the channel would get it' }),

@@ -79,6 +79,7 @@ export const OperationContainer = Type.Object({
   ),
 })
 
+/** A line in the log of a run. */
 export const OperationLog = Type.Object({
   id: described(Id, 'Unique among its kind'),
   created: described(Timestamp, 'When it was written'),

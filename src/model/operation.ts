@@ -16,6 +16,7 @@ export const unfinishedResults = ['queued', 'running'] as const
 /** Results of a run that has ended; `partial` and `warning` are for exports only. */
 export const finishedResults = ['success', 'partial', 'warning', 'failure', 'aborted'] as const
 
+/** Every result that a run can have. */
 export const operationResults = [...unfinishedResults, ...finishedResults] as const
 export type OperationResult = (typeof operationResults)[number]
 

@@ -103,6 +103,7 @@ export const TeamChange = Type.Object({
 })
 export type TeamChange = Static<typeof TeamChange>
 
+/** A new team; lists that are left out are empty. */
 export const TeamInput = Type.Object({
   ...TeamChange.properties,
   name: described(Name, 'Its name, unique'),

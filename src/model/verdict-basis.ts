@@ -3,7 +3,8 @@ const mostNamed = 3
 
 /** What a verdict rests on where not all rows were read, from the runs that read them and the proofs; null where they were. */
 export function basisSentence(runs: readonly number[], proofs: readonly string[]): string | null {
-  const more = proofs.length > mostNamed ? ` And ${proofs.length - mostNamed} more proofs.` : ''
+  const unnamed = proofs.length - mostNamed
+  const more = unnamed > 0 ? ` And ${unnamed} more ${unnamed === 1 ? 'proof' : 'proofs'}.` : ''
   const [newest] = runs.toSorted((one, other) => other - one)
   const others = runs.length > 1 ? ' or longer' : ''
   const unchanged = newest === undefined ? [] : [`Unchanged since run ${newest}${others}.`]

@@ -35,7 +35,7 @@ export function referencedValues({ field, properties, referenced }: Input): Refe
       `\`${container.name}\` had no field called "${properties.field_name}" when it was last synced; name another one, or sync its datastore if it has that field since.`,
     )
   }
-  if (kindOf(field) !== kindOf(found)) {
+  if (comparedAs(field) !== comparedAs(found)) {
     throw invalidMember(
       ['properties', 'field_name'],
       `\`${field.name}\` (${field.type}) cannot be compared with \`${found.name}\` (${found.type}) of \`${container.name}\`; name a field of a like type.`,
@@ -65,6 +65,7 @@ export function refuseOtherDatastore(
   }
 }
 
-function kindOf({ type }: DiscoveredField): string {
+/** What values are compared as: all numbers alike, days and times apart. */
+function comparedAs({ type }: DiscoveredField): string {
   return type === 'Integral' || type === 'Fractional' ? 'number' : type
 }

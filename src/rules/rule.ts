@@ -316,6 +316,7 @@ export interface SizeRule<Properties = Record<string, unknown>> extends RuleComm
   judge(rows: number, partition: string, input: RuleInput<Properties>): Judgement
 }
 
+/** A rule type of any family; `family` says from what it is judged: rows, one number of them, groups, the fields, and so on. */
 export type Rule =
   | RowRule
   | AggregateRule

@@ -172,6 +172,9 @@ describe('a definition is refused, naming the member, when', () => {
         refusal({ rule_type, fields: ['lines'], properties: { is_element_context: true } })[0],
         'body.properties.is_element_context',
       )
+      // A template is told the same.
+      const template = { rule_type, coverage: 1, filter: null, properties: { is_element_context: true } }
+      assert.throws(() => validateWithoutContainer(template), /cannot be judged one by one/)
     }
     const texts = (rule_type: string, properties: object) => ({
       rule_type,

@@ -38,16 +38,7 @@ export function validateCheck(
   const fields = definition.fields.map((name) => fieldCalled(name, container, ['fields']))
   refuseWrongFields(rule, fields)
   refuseUnsupported(rule, definition)
-  const properties = withoutNulls(definition.properties ?? {})
-  if (properties['is_element_context'] === true) {
-    throw invalidMember(
-      ['properties', 'is_element_context'],
-      'The elements of a list cannot be judged one by one; leave is_element_context out or send false.',
-    )
-  }
-  const violations = propertyViolations(rule, properties)
-  if (violations[0]) throw new ServiceError('invalid', violations[0].msg, { violations })
-  rule.validateAlone?.(properties)
+  const properties = fittingProperties(rule, definition)
   const input = ruleInput(
     rule,
     fields,
@@ -64,11 +55,26 @@ export function validateCheck(
 export function validateWithoutContainer(definition: Omit<TestedDefinition, 'fields'>): Rule {
   const rule = ruleCalled(definition.rule_type)
   refuseUnsupported(rule, definition)
-  const properties = withoutNulls(definition.properties ?? {})
+  fittingProperties(rule, definition)
+  return rule
+}
+
+/** The properties without their nulls; what the rule cannot work with, whatever the container is, is refused with 422. */
+function fittingProperties(
+  rule: Rule,
+  { properties: given }: Pick<TestedDefinition, 'properties'>,
+): Record<string, unknown> {
+  const properties = withoutNulls(given ?? {})
+  if (properties['is_element_context'] === true) {
+    throw invalidMember(
+      ['properties', 'is_element_context'],
+      'The elements of a list cannot be judged one by one; leave is_element_context out or send false.',
+    )
+  }
   const violations = propertyViolations(rule, properties)
   if (violations[0]) throw new ServiceError('invalid', violations[0].msg, { violations })
   rule.validateAlone?.(properties)
-  return rule
+  return properties
 }
 
 function ruleCalled(type: string): Rule {

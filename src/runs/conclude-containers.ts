@@ -1,4 +1,5 @@
 import type { Queryable } from '../store/pool.ts'
+import { countRemarks } from '../store/operations.ts'
 import { firstFailureOfRun } from '../store/queue/finish.ts'
 import { endedContainers } from '../store/run-containers.ts'
 import type { Conclusion } from './operation.ts'
@@ -32,4 +33,10 @@ export async function concludeContainers(
     result: 'failure',
     message: `${failed.length} of ${containers.length} containers failed. ${named.join(' ')}${more}`,
   }
+}
+
+/** The message of a run that has nothing to say but how many remarks are in its log; null without any. */
+export async function messageOnRemarks(transaction: Queryable, operationId: number): Promise<string | null> {
+  const remarks = await countRemarks(transaction, operationId)
+  return remarks === 0 ? null : `Remarks: ${remarks}; the log has each.`
 }

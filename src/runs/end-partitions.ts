@@ -1,5 +1,5 @@
 import { lockFindingsOf } from '../store/identities.ts'
-import { areLastPartitions } from '../store/partition-scans.ts'
+import { areLastPartitions, failedPartitions } from '../store/partition-scans.ts'
 import type { Queryable } from '../store/pool.ts'
 import { countContainerScan, lockContainerScans, type ContainerScanRow } from '../store/scans.ts'
 import { seed, type Progress, type UnitKind } from './operation.ts'
@@ -60,4 +60,16 @@ export async function endPartitions<Payload, End extends { scan: ContainerScanRo
       for (const writeLocked of locked) await writeLocked(transaction)
     },
   }
+}
+
+/** Why a container fails because partitions of it did, with the reason of each; null when none did. */
+export async function failureOfPartitions(
+  database: Queryable,
+  containerScanId: number,
+): Promise<string | null> {
+  const failed = await failedPartitions(database, containerScanId)
+  const reasons = failed.map(
+    ({ partition_name, message }) => `${partition_name}: ${message ?? 'unknown reason'}`,
+  )
+  return failed.length === 0 ? null : `${failed.length} of its partitions failed. ${reasons.join(' ')}`
 }

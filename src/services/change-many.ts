@@ -22,7 +22,7 @@ const alwaysOfOne: readonly ErrorCode[] = ['forbidden', 'not_found', 'conflict',
 /** Things that are changed in one transaction, so that scans never wait long for them. */
 const together = 100
 
-/** What ends the transaction of a dry run: all that it did is taken back. */
+/** What ends the transaction of a dry run: nothing that it did is kept. */
 class DryRun extends Error {}
 
 /**

@@ -39,6 +39,7 @@ export interface UserExpression {
 
 export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>='
 
+/** A value of one row, or with an aggregate in it a value of all rows; conditions are expressions that are TRUE, FALSE or NULL. */
 export type Expression =
   | Column
   | Literal
@@ -118,6 +119,7 @@ interface JoinedRows {
   on: Expression
 }
 
+/** A query, or a part of one that stands in `from`, `with` or an `in_query`. */
 export interface Select {
   kind: 'select'
   /** Selects that this one may read several times by their names; most engines compute each of them once. */

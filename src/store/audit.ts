@@ -21,6 +21,7 @@ export interface AuditEntry {
   ip_address: string | null
 }
 
+/** An entry of the audit log as it is stored, with the hashes that chain it to the one before. */
 export type AuditRow = Selectable<Database['audit_logs']>
 
 /** The hash before the first entry. */

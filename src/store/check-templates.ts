@@ -14,6 +14,7 @@ const rows = (database: Queryable) =>
         .as('template_checks_count'),
     )
 
+/** A template as it is stored, with how many checks were made from it. */
 export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>
 
 /** Undefined when there is no such template. */

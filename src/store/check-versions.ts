@@ -75,6 +75,7 @@ const shownVersions = (database: Queryable, checkId: number) =>
     .where('quality_check_id', '=', checkId)
     .orderBy('number', 'desc')
 
+/** A version of a check: its definition, who made it, and from when until when it was in force (`valid_to` null: still). */
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
 
 /** The version in force at that time (null: now); undefined before the check was made. */

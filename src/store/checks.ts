@@ -37,6 +37,7 @@ const rowsWithDatastore = (database: Queryable) =>
     .select(['containers.name as container_name', 'containers.container_type', 'containers.table_type'])
     .select(['containers.datastore_id', 'datastores.name as datastore_name', datastoreType])
 
+/** A check as it is stored, with the names and types of its container and datastore, and whether its template is locked (null without one). */
 export type CheckRow = NonNullable<Awaited<ReturnType<typeof findCheck>>>
 
 /** Undefined when there is no such check. */
@@ -56,7 +57,7 @@ export async function lockCheck(transaction: Queryable, id: number): Promise<num
   return row?.version
 }
 
-/** The open check that tests the same; undefined when there is none. */
+/** The Active check that tests the same; undefined when there is none. */
 export async function findEqualCheck(database: Queryable, containerId: number, key: string) {
   return database
     .selectFrom('quality_checks')
@@ -154,6 +155,7 @@ export async function deleteCheck(transaction: Queryable, id: number): Promise<v
   await transaction.deleteFrom('quality_checks').where('id', '=', id).execute()
 }
 
+/** What a list of checks is narrowed to: all members must match, and of the values in one list any. */
 export interface CheckFilter extends JudgedDays {
   datastore?: number[] | undefined
   container?: number[] | undefined

@@ -12,6 +12,7 @@ const shown = (database: Queryable) =>
     .select(['transformation', 'source_fields', 'properties', 'computed_fields.additional_metadata'])
     .select(['last_editor', 'containers.datastore_id'])
 
+/** A computed field as it is stored, with the datastore of its container. */
 export type ComputedFieldRow = NonNullable<Awaited<ReturnType<typeof findComputedField>>>
 
 /** Undefined when there is no such field. */

@@ -33,6 +33,7 @@ export async function findStoredConnection(database: Queryable, id: number, lock
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
+/** What a list of connections is narrowed to: the name and any of the types. */
 export interface ConnectionFilter extends PageRequest {
   /** The exact name. */
   name?: string | undefined

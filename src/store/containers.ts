@@ -44,6 +44,7 @@ const shownContainers = (database: Queryable) =>
         .as('right_container_id'),
     ])
 
+/** A container as it is stored, with the containers that a computed one reads: one source, or the left and the right of a join; null for others. */
 export type ContainerRow = NonNullable<Awaited<ReturnType<typeof findContainer>>>
 
 /** Undefined when there is no such container. */
@@ -82,6 +83,7 @@ export async function setContainer(
   await transaction.updateTable('containers').set(columns).where('id', '=', id).execute()
 }
 
+/** What a list of containers is narrowed to: all members must match, and of the values in one list any. */
 export interface ContainerFilter extends PageRequest {
   datastore?: number[] | undefined
   /** `view` finds the views of databases too, whose type is table. */

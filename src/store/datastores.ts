@@ -97,6 +97,7 @@ const shownRows = (database: Queryable) =>
     .innerJoin('connections', 'connections.id', 'datastores.connection_id')
     .select(shown)
 
+/** A datastore as it is stored, with the type of its connection. */
 export type DatastoreRow = NonNullable<Awaited<ReturnType<typeof findDatastore>>>
 
 /** Undefined when there is no such datastore. */
@@ -130,7 +131,7 @@ export async function datastoresOn(database: Queryable, connectionIds: readonly 
   let query = database
     .selectFrom('datastores')
     .select(['id', 'name', 'connection_id', 'database', 'schema'])
-    .where('connection_id', 'in', [0, ...connectionIds])
+    .where('connection_id', 'in', connectionIds)
     .orderBy('name')
   if (listed) query = query.where('id', 'in', listed)
   return query.execute()
@@ -175,6 +176,7 @@ export async function deleteDatastore(transaction: Queryable, id: number): Promi
 
 type Direction = 'asc' | 'desc'
 
+/** What a list of datastores is narrowed to, all of which must match, and its order; of the values in one list any must match. */
 export interface DatastoreFilter extends PageRequest {
   id?: number | undefined
   /** The exact name. */

@@ -21,6 +21,7 @@ const shownFields = (database: Queryable) =>
     .select(newestCompleteness.as('completeness'))
     .select(['containers.datastore_id', 'datastores.name as datastore_name', datastoreType])
 
+/** A field as it is stored, with what its newest profile says, and the names and types of its container and datastore. */
 export type FieldRow = NonNullable<Awaited<ReturnType<typeof findField>>>
 
 /** Undefined when there is no such field. */
@@ -67,6 +68,7 @@ export async function setField(
   await transaction.updateTable('fields').set(columns).where('id', '=', id).execute()
 }
 
+/** What a list of fields is narrowed to: all members must match, and of the values in one list any. */
 export interface FieldFilter extends PageRequest {
   datastore?: number[] | undefined
   container?: number[] | undefined

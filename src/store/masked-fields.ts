@@ -29,18 +29,12 @@ export async function maskedInDatastore(
   database: Queryable,
   datastoreId: number,
 ): Promise<{ id: number; name: string; masked: string[] }[]> {
-  const rows = await database
-    .selectFrom('fields')
-    .innerJoin('containers', 'containers.id', 'fields.container_id')
-    .select(['containers.id', 'containers.name', 'fields.name as field'])
-    .where('containers.datastore_id', '=', datastoreId)
-    .where('fields.is_masked', '=', true)
-    .execute()
-  return [...Map.groupBy(rows, ({ id }) => id).values()].map(([first, ...more]) => ({
-    id: first?.id ?? 0,
-    name: first?.name ?? '',
-    masked: [first, ...more].flatMap((row) => (row ? [row.field] : [])),
-  }))
+  const { rows } = await sql<{ id: number; name: string; masked: string[] }>`
+    select containers.id, containers.name, array_agg(fields.name) as masked
+    from fields join containers on containers.id = fields.container_id
+    where containers.datastore_id = ${datastoreId} and fields.is_masked
+    group by containers.id`.execute(database)
+  return rows
 }
 
 /**

@@ -5,6 +5,7 @@ import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
+/** An operation as it is stored, without its containers. */
 export type OperationRow = Selectable<Database['operations']>
 
 /** Null when there is no such operation. */

@@ -195,7 +195,7 @@ export async function dropMaskedSettings(transaction: Queryable, containerId: nu
     where containers.id = ${containerId}`.execute(transaction)
 }
 
-/** These containers with all that they read by their ids, over any number of others. */
+/** The ids of the container and of all that it reads, by itself or through other computed ones. */
 export async function readBy(database: Queryable, containerId: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     with recursive needed (id) as (

@@ -7,6 +7,7 @@ import { measureEnded } from './container-measurements.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
+/** What an operation of any type has done in one container, as it is stored. */
 export type ContainerScanRow = Selectable<Database['operation_containers']>
 
 /**

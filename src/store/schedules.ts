@@ -7,6 +7,7 @@ import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 import { datastoreType } from './datastores.ts'
 
+/** A schedule as it is stored. */
 export type ScheduleRow = Selectable<Database['schedules']>
 
 /** The channel that schedulers listen on. */

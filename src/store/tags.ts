@@ -44,9 +44,7 @@ export async function replaceTags(
   names: readonly string[],
 ): Promise<void> {
   const tagIds = await ensureTags(transaction, names)
-  let obsolete = transaction.deleteFrom('tag_links').where(by, '=', id)
-  if (tagIds.length > 0) obsolete = obsolete.where('tag_id', 'not in', tagIds)
-  await obsolete.execute()
+  await transaction.deleteFrom('tag_links').where(by, '=', id).where('tag_id', 'not in', tagIds).execute()
   await linkTags(transaction, by, [id], tagIds)
 }
 

@@ -133,13 +133,13 @@ export async function missingMembers(
   const users = await database
     .selectFrom('users')
     .select('id')
-    .where('id', 'in', [0, ...user_ids])
+    .where('id', 'in', user_ids)
     .where('deleted_at', 'is', null)
     .execute()
   const datastores = await database
     .selectFrom('datastores')
     .select('id')
-    .where('id', 'in', [0, ...datastore_ids])
+    .where('id', 'in', datastore_ids)
     .execute()
   const absent = (ids: number[], rows: { id: number }[]) => {
     const there = new Set(rows.map(({ id }) => id))

@@ -6,7 +6,7 @@ export function openTransaction(database: Queryable): OpenTransaction | null {
   return database instanceof Transaction ? database : null
 }
 
-/** Marks a point of the transaction to which it can be taken back. */
+/** Marks a point to which the transaction can be rolled back. */
 export async function setSavepoint(transaction: OpenTransaction): Promise<void> {
   await sql`savepoint attempt`.execute(transaction)
 }
@@ -16,7 +16,7 @@ export async function releaseSavepoint(transaction: OpenTransaction): Promise<vo
   await sql`release savepoint attempt`.execute(transaction)
 }
 
-/** Takes back what was done since the last point; fails when the connection is what failed. */
+/** Undoes what was done since the last point; fails when the connection is what failed. */
 export async function returnToSavepoint(transaction: OpenTransaction): Promise<void> {
   await sql`rollback to savepoint attempt`.execute(transaction)
 }

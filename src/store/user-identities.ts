@@ -63,7 +63,7 @@ export async function setTeamsOf(
   const found = await transaction
     .selectFrom('teams')
     .select(['id', 'name'])
-    .where('name', 'in', ['', ...teams.in, ...teams.out])
+    .where('name', 'in', [...teams.in, ...teams.out])
     .execute()
   const idsOf = (names: readonly string[]) =>
     found.filter(({ name }) => names.includes(name) && name !== publicTeam).map(({ id }) => id)
@@ -80,7 +80,7 @@ export async function setTeamsOf(
   const left = await transaction
     .deleteFrom('team_users')
     .where('user_id', '=', userId)
-    .where('team_id', 'in', [0, ...idsOf(teams.out)])
+    .where('team_id', 'in', idsOf(teams.out))
     .returning('team_id')
     .execute()
   const known = new Set(found.map(({ name }) => name))

@@ -90,6 +90,31 @@ describe('a computed file', { concurrency: false }, () => {
     assert.equal((await app.ask('DELETE', `/api/containers/${first.id}`)).status, 409)
   })
 
+  test('keeps the container that it reads from a sync that prunes, whose log tells it from what was removed', async () => {
+    const emptied = await app.source({
+      'read.csv': 'id\n1\n',
+      'other.csv': 'id\n1\n',
+      'stays.csv': 'id\n1\n',
+    })
+    const id = (await app.containers(emptied)).get('read.csv')
+    const { status } = await app.ask('POST', '/api/containers', {
+      container_type: 'computed_file',
+      name: 'reader',
+      source_container_id: id,
+      select_clause: 'id',
+    })
+    assert.equal(status, 201)
+    for (const name of ['read.csv', 'other.csv']) emptied.remove(name)
+    const sync = await app.ended(await app.trigger(emptied, { type: 'sync', prune: true }))
+    const { body } = await app.ask('GET', `/api/operations/${sync.id}/logs`)
+    const said = body.items.map(({ message }: { message: string }) => message).toSorted()
+    assert.deepEqual(said, [
+      '"other.csv" is gone from the source and was removed.',
+      '"read.csv" is gone from the source; it is kept as inaccessible.',
+    ])
+    assert.equal((await app.ask('GET', `/api/containers/${id}`)).body.status, 'inaccessible')
+  })
+
   test('says which field of its source is gone, and leaves its checks without a verdict', async () => {
     const lost = await app.source({ 'a.csv': 'id,price\n1,-5\n' })
     const { body } = await app.ask('POST', '/api/containers', {

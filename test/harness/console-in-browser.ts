@@ -28,10 +28,13 @@ export interface ConsoleInBrowser {
 
 /** Starts a service with its worker and a browser. Throws a sentence when there is no browser or no build. */
 export async function startConsole(): Promise<ConsoleInBrowser> {
-  const browser = await startChromium()
   const unbuilt = await ensureConsole()
   assert.equal(unbuilt, null)
-  const app = await startWorkingApp()
+  const browser = await startChromium()
+  const app = await startWorkingApp().catch(async (error: unknown) => {
+    await browser.close()
+    throw error
+  })
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const admin = await app.user('Admin')
   const said: string[] = []
@@ -51,7 +54,8 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
     // No test waits for it that does not fail; on a busy machine the first page of a profile takes long.
     context.setDefaultTimeout(60_000)
     const page = await context.newPage()
-    if (token === null) page.on('close', () => void context.close())
+    // It closes by itself where the whole browser does, and then refuses to be closed.
+    if (token === null) page.on('close', () => void context.close().catch(() => undefined))
     else profiles.set(key, context)
     if (known) {
       const session = await context.newCDPSession(page)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -199,6 +199,15 @@ describeRuns('agents', (app) => {
     })
     const client = await connected(transport, 'starter')
     assert.equal((await call(client, 'list_datastores', { size: 1 })).refused, false)
+    await client.close()
+  })
+
+  test('a message makes no endpoints anew, whose validators would be kept for ever', async () => {
+    const client = await agent(app, 'admin-1')
+    const asked = mock.method(app.environment.operations, 'all')
+    assert.equal((await call(client, 'list_runs', { size: 1 })).refused, false)
+    assert.equal(asked.mock.callCount(), 0)
+    asked.mock.restore()
     await client.close()
   })
 

@@ -110,6 +110,49 @@ describe('npm test', () => {
     assert.match(said, /No test was run: none has the name that was asked for/)
   })
 
+  test('a process that a failed test keeps alive ends by itself, and the file is named; the others count', async (t) => {
+    process.env['ASSAY_TEST_PATIENCE_SECONDS'] = '1'
+    t.after(() => delete process.env['ASSAY_TEST_PATIENCE_SECONDS'])
+    const { status, said } = await run('open', {
+      a: `test('passes', () => {})`,
+      b: `import { createServer } from 'node:net'
+        test('leaves a server', () => { createServer().listen(0); throw new Error('broken') })`,
+      c: `test('passes', () => {})`,
+    })
+    assert.deepEqual([status, counts(said)], [1, { tests: 4, pass: 2, fail: 2 }], said)
+    assert.match(
+      said,
+      /✖ test\/contract\/b\.test\.ts\n {2}\[It left open what kept its process from ending: TCPServerWrap\./,
+    )
+  })
+
+  test('an error that comes when its test has ended is laid on the file that began it; the others count', async () => {
+    const { status, said } = await run('stray', {
+      a: `test('goes before', () => { setTimeout(() => Promise.reject(new Error('nobody waits')), 100) })`,
+      b: `test('takes its time', (_t, done) => { setTimeout(done, 1000) })`,
+      c: `test('passes', () => {})`,
+    })
+    assert.deepEqual([status, counts(said)], [1, { tests: 4, pass: 3, fail: 1 }], said)
+    assert.match(
+      said,
+      /✖ test\/contract\/a\.test\.ts\n {2}An error came that no test waited for: Error: nobody waits/,
+    )
+  })
+
+  test('such an error in one process says nothing of the files of another that is still at work', async () => {
+    const { status, said } = await run(
+      'stray-beside',
+      {
+        a: `test('goes before', () => { setTimeout(() => Promise.reject(new Error('nobody waits')), 100) })`,
+        b: `test('takes its time', (_t, done) => { setTimeout(done, 2000) })`,
+      },
+      // Each file has a process of its own.
+      '--test-name-pattern=.',
+    )
+    assert.deepEqual([status, counts(said)], [1, { tests: 3, pass: 2, fail: 1 }], said)
+    assert.match(said, /✖ test\/contract\/a\.test\.ts\n {2}An error came/)
+  })
+
   for (const [way, end] of [
     ['is killed', `process.kill(process.pid, 'SIGKILL')`],
     ['ends as if all were well', 'process.exit(0)'],

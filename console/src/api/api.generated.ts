@@ -6126,7 +6126,7 @@ export interface Endpoints {
   'GET /api/audit-logs/verification': {
     path: Record<never, never>
     query: {
-      /** The id of an entry that you noted earlier */
+      /** The id of an entry that you noted earlier, with `known_hash` */
       known_id?: number
       /** `last` of an earlier answer, with `known_id` */
       known_hash?: string

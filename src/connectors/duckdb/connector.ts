@@ -1,6 +1,6 @@
 import { basename, parse } from 'node:path'
 import { Type } from 'typebox'
-import { RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { Aborted, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import {
   defineConnector,
   type ConnectionValues,
@@ -69,23 +69,27 @@ async function open(
   const { DuckdbSession } = await import('./session.ts')
   const named = (message: string): string => reasonOf(message.replaceAll(path, () => basename(path)))
   const stamp = watchedDatabase(path, ['.wal'], bounds.settled_seconds)
+  const notOpened = (cause: unknown): unknown => {
+    if (cause instanceof ServiceError || cause instanceof Aborted) return cause
+    const sentence = `"${connection.uri}" could not be opened: ${named(cause instanceof Error ? cause.message : String(cause))}`
+    const retryable = cause instanceof RunFailure && cause.retryable
+    return new ServiceError('connection_failed', sentence, { cause, retryable })
+  }
+  const engine = await Engine.open(bounds, {
+    prepare: [`attach ${duckdbText(path)} as ${duckdbName(database)} (type duckdb, read_only)`],
+    begin: [`use ${duckdbName(database)}.${duckdbName(schema)}`],
+    explain: (message) =>
+      message.startsWith('IO Error') && message.includes(path)
+        ? new RunFailure(`The database could not be read: ${named(message)}`)
+        : null,
+  }).catch((cause: unknown) => {
+    throw notOpened(cause)
+  })
   try {
-    const engine = await Engine.open(bounds, {
-      prepare: [`attach ${duckdbText(path)} as ${duckdbName(database)} (type duckdb, read_only)`],
-      begin: [`use ${duckdbName(database)}.${duckdbName(schema)}`],
-      explain: (message) =>
-        message.startsWith('IO Error') && message.includes(path)
-          ? new RunFailure(`The database could not be read: ${named(message)}`)
-          : null,
-    })
     const collates = await isCollated(engine, database)
     return new DuckdbSession(engine, { database, schema, isCollated: collates, stamp })
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause)
-    throw new ServiceError(
-      'connection_failed',
-      `"${connection.uri}" could not be opened: ${named(message)}`,
-      { cause },
-    )
+    await engine.close()
+    throw notOpened(cause)
   }
 }

@@ -12,7 +12,7 @@ import {
 import type { DuckdbAnswer, DuckdbBatch, DuckdbQuestion } from './messages.ts'
 import { isHeldElsewhere } from './held-elsewhere.ts'
 import { duckdbText } from './types.ts'
-import { endedOver, ProcessEnded, type ReadingProcess } from '../shared/reading-process.ts'
+import { endedOpening, endedOver, ProcessEnded, type ReadingProcess } from '../shared/reading-process.ts'
 import { ownStatement } from '../shared/rows.ts'
 import { received } from './sent-cells.ts'
 import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
@@ -52,10 +52,12 @@ export class DuckdbProcess {
     this.#setup = setup
   }
 
-  /** Throws DuckDB's own error when a statement of `setup` fails. */
+  /** Throws DuckDB's own error when a statement of `setup` fails, and ServiceError when the process ended from outside. */
   static async open(bounds: SessionBounds, setup: DuckdbSetup): Promise<DuckdbProcess> {
     const opened = new DuckdbProcess(bounds, setup)
-    await opened.#start()
+    await opened.#start().catch((error: unknown) => {
+      throw endedOpening(error)
+    })
     return opened
   }
 

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compiledFolder } from '../../kernel/compiled-code.ts'
-import { RunFailure } from '../../kernel/errors.ts'
+import { messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import { StatementFatal } from '../connector.ts'
 
 /** A program for a process of its own: the file of its module, and all of its environment. */
@@ -41,6 +42,12 @@ export function endedOver(error: unknown): unknown {
     : new RunFailure(error.message, { cause: error, retryable: true })
 }
 
+/** The same of a process in which a source was to be opened: another try may succeed where the source is not to blame. */
+export function endedOpening(error: unknown): unknown {
+  if (!(error instanceof ProcessEnded) || error.cause_of_end === 'statement') return error
+  return new ServiceError('connection_failed', error.message, { cause: error, retryable: true })
+}
+
 /**
  * A child process that answers one request at a time and can be killed whatever it does. While it works, its memory is read
  * at intervals; the kernel's own limit covers allocations between two readings. It does not see this process's environment,
@@ -51,22 +58,35 @@ export class ReadingProcess<Question extends object, Answer> {
   readonly #boundMb: number
   #seenMb = 0
   #isOverBound = false
+  /** What the system said of the child first: of one that has no number, why it was not started. */
+  #fault: Error | null = null
 
   /** `memory_mb`: the memory limit of the engine in it. */
   constructor(program: ReadingProgram, memory_mb: number) {
     this.#boundMb = memory_mb + allowanceMb
     this.#child = start(program, this.#boundMb + headroomMb)
+    // Without a listener a machine that has no room for one more process would end this one.
+    this.#child.on('error', (error) => (this.#fault ??= error))
   }
 
   get isAlive(): boolean {
-    return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null
+    return this.#child.connected && !this.#isGone
+  }
+
+  get #isGone(): boolean {
+    const { pid, exitCode, signalCode } = this.#child
+    return pid === undefined || exitCode !== null || signalCode !== null
   }
 
   /** Throws ProcessEnded when the process ends instead of answering. */
   async ask(question: Question): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const ended = (): void => reject(this.#whyEnded())
-    if (!this.isAlive) throw this.#whyEnded()
+    if (!this.isAlive) {
+      // Why it was not started is told a moment later.
+      await setImmediate()
+      throw this.#whyEnded()
+    }
     const watch = setInterval(() => this.#look(), lookMs)
     this.#child.once('message', resolve as (answer: unknown) => void)
     this.#child.once('exit', ended)
@@ -92,7 +112,7 @@ export class ReadingProcess<Question extends object, Answer> {
 
   /** Lets it end by itself, and kills it when it does not. */
   async end(patienceMs: number): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    if (this.#isGone) return
     const gone = new Promise((resolve) => this.#child.once('exit', resolve))
     const timer = setTimeout(() => this.kill(), patienceMs)
     if (this.#child.connected) this.#child.disconnect()
@@ -135,7 +155,12 @@ export class ReadingProcess<Question extends object, Answer> {
   }
 
   #whyEnded(): ProcessEnded {
-    const { signalCode, exitCode } = this.#child
+    const { pid, signalCode, exitCode } = this.#child
+    if (pid === undefined)
+      return new ProcessEnded(
+        `The process that reads the source could not be started: ${messageOf(this.#fault)}.`,
+        'outside',
+      )
     // The kernel ends the greatest first when memory runs out.
     const isOutOfMemory = this.#isOverBound || (signalCode === 'SIGKILL' && this.#seenMb > this.#boundMb / 2)
     if (isOutOfMemory) {

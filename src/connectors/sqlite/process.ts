@@ -3,7 +3,7 @@ import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import { programFile } from '../../kernel/own-files.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type Rows, type SessionBounds } from '../connector.ts'
-import { endedOver, type ReadingProcess } from '../shared/reading-process.ts'
+import { endedOpening, endedOver, type ReadingProcess } from '../shared/reading-process.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
 import type { FirstStatement, SqliteAnswer, SqliteQuestion } from './messages.ts'
 import { refuseSecondStatement, refuseUnlessQuery } from '../shared/statement-text.ts'
@@ -55,7 +55,9 @@ export class SqliteProcess {
    */
   static async open(pathOf: () => Promise<string>, bounds: SessionBounds): Promise<SqliteProcess> {
     const opened = new SqliteProcess(pathOf, bounds)
-    await opened.#start(true)
+    await opened.#start(true).catch((error: unknown) => {
+      throw endedOpening(error)
+    })
     return opened
   }
 

@@ -1,4 +1,5 @@
 import { cellToNumber, type Cell } from '../../kernel/cell.ts'
+import { halves } from '../../kernel/parts.ts'
 import {
   StatementRefused,
   type Session,
@@ -120,13 +121,6 @@ function partsAfter<Item extends { is_slow: boolean }>(
   const isHalved = error instanceof StatementFatal && suspects.length > fewAlone
   const parts = isHalved ? halves(suspects) : suspects.map((one) => [one])
   return others.length > 0 ? [others, ...parts] : parts
-}
-
-/** Both halves of a block; the block itself when it has less than two members. */
-function halves<Item>(block: readonly Item[]): (readonly Item[])[] {
-  if (block.length < 2) return [block]
-  const middle = Math.ceil(block.length / 2)
-  return [block.slice(0, middle), block.slice(middle)]
 }
 
 /** Output columns of one statement; equal expressions share a column. */

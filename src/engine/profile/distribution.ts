@@ -1,5 +1,6 @@
 import { StatementRefused, type Session } from '../../connectors/connector.ts'
 import { cellToNumber, type Cell } from '../../kernel/cell.ts'
+import { halves, inParts } from '../../kernel/parts.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { select } from '../../sql/build.ts'
 import { printSelect } from '../../sql/print.ts'
@@ -51,7 +52,7 @@ export async function readDistributions(
   const found = new Map<ProfiledField, Distribution>()
   const refused: { subject: ProfiledField; error: StatementRefused }[] = []
   const { distributions = fieldsOfStatement } = session.dialect.limits
-  const queue = batchesOf(
+  const queue = inParts(
     examined.filter(({ basics }) => basics.present > 0),
     distributions,
   )
@@ -66,17 +67,6 @@ export async function readDistributions(
     }
   }
   return { found, refused }
-}
-
-function batchesOf(examined: readonly Examined[], size: number): Examined[][] {
-  return Array.from({ length: Math.ceil(examined.length / size) }, (_, index) =>
-    examined.slice(index * size, (index + 1) * size),
-  )
-}
-
-function halves(batch: readonly Examined[]): Examined[][] {
-  const middle = Math.ceil(batch.length / 2)
-  return [batch.slice(0, middle), batch.slice(middle)]
 }
 
 async function readBatch(

@@ -1,12 +1,11 @@
 import type { HeldSession, Session } from '../../connectors/connector.ts'
 import { readable } from '../../connectors/readable.ts'
-import { cellToNumber } from '../../kernel/cell.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
-import { count, select, union } from '../../sql/build.ts'
-import { printSelect } from '../../sql/print.ts'
+import { select, union } from '../../sql/build.ts'
 import type { Increment } from '../increment.ts'
+import { rowsIn } from '../one-value.ts'
 import { keepRows, scannedRows } from '../relation.ts'
 import { readGroups, rowsOfGroup, type GroupValues } from './groups.ts'
 import { profileRows, type MeasuredField } from './profile-rows.ts'
@@ -46,7 +45,7 @@ export async function profilePartitions(
   return measuredPart(session, request, relation, async (read) => {
     if (request.record_cap === null && request.increment === null) return read
     const all = { ...request, record_cap: null, increment: null }
-    return countRows(session, readRows(session, all, partitions))
+    return rowsIn(session, readRows(session, all, partitions))
   })
 }
 
@@ -90,10 +89,4 @@ export function readRows(
   return union(
     partitions.map((name) => select({ items: 'all', from: scannedRows(session, reading, observed, [name]) })),
   )
-}
-
-async function countRows(session: Session, from: Relation): Promise<number> {
-  const items = [{ expression: count('rows'), alias: 'n' }]
-  const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
-  return cellToNumber(rows[0]?.[0])
 }

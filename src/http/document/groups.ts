@@ -17,7 +17,7 @@ export const groups: Record<string, string> = {
   Observability: 'How containers grow and how fresh they are, and how the work on them goes day by day',
   Operations: 'Runs of syncs, profiles and scans',
   'Quality checks': 'What is demanded of data',
-  'Quality check templates': 'What many checks have in common, in one place.',
+  'Quality check templates': 'What many checks have in common, in one place',
   'Quality scores': 'How good data is, from 0 to 100, and how that is weighed',
   Schedules: 'Crontabs that start runs',
   Search: 'Anything by its name or its id',

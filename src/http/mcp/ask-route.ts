@@ -1,15 +1,16 @@
 import type { TSchema } from 'typebox'
 import type { RunContext } from '../../runs/operation.ts'
-import { routesFor } from '../all-routes.ts'
 import type { Route } from '../route.ts'
 import { validatorCompiler } from '../validator.ts'
 import type { Asked, AskRoute } from './tool.ts'
 
 type Part = 'params' | 'querystring' | 'body'
 
+/** Endpoints by their operation ids. One map serves all messages: a validator is compiled and kept for each schema in it. */
+export type RoutesById = ReadonlyMap<string, Route>
+
 /** Asks endpoints without a request of their own: what is sent is checked by their schemas, and the verbs see this context. */
-export function routesAskedBy(context: RunContext): AskRoute {
-  const routes = new Map(routesFor(context.operations).map((route) => [route.id, route]))
+export function routesAskedBy(context: RunContext, routes: RoutesById): AskRoute {
   return async (id, asked) => {
     const route = routes.get(id)
     if (!route) throw new Error(`There is no endpoint ${id}.`)

@@ -4,6 +4,7 @@ import type { Principal } from '../../model/principal.ts'
 import type { RunEnvironment } from '../../runs/operation.ts'
 import { bearerToken } from '../admit.ts'
 import { originOf } from '../request-origin.ts'
+import type { Route } from '../route.ts'
 import { agentName, agentOf, sessionOf } from './agent-name.ts'
 import { createAllowance } from './allowance.ts'
 
@@ -20,9 +21,11 @@ interface Opening {
 export function serveAgents(
   app: FastifyInstance,
   environment: RunEnvironment,
+  endpoints: readonly Route[],
   authenticate: (token: string | undefined) => Promise<Principal>,
 ): void {
   const allowance = createAllowance(120, 60_000, () => performance.now())
+  const routes = new Map(endpoints.map((route) => [route.id, route]))
   const principals = new WeakMap<object, Principal>()
   app.route({
     method: ['GET', 'DELETE'],
@@ -49,6 +52,7 @@ export function serveAgents(
       const { serveMessage } = await import('./serve-message.ts')
       const answer = await serveMessage({
         context: { ...environment, principal, origin: originOf(request, 'POST /mcp') },
+        routes,
         agent,
         allowance,
         headers: headersOf(request.headers),

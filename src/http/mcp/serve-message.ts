@@ -12,7 +12,7 @@ import { toJson } from '../../kernel/json-text.ts'
 import type { RunContext } from '../../runs/operation.ts'
 import { answerTo } from '../errors.ts'
 import type { Allowance } from './allowance.ts'
-import { checked, routesAskedBy } from './ask-route.ts'
+import { checked, routesAskedBy, type RoutesById } from './ask-route.ts'
 import { readTools } from './read-tools.ts'
 import { writeTools } from './write-tools.ts'
 
@@ -28,6 +28,7 @@ const instructions =
 /** One message of an agent, its sender, and the agent's name for the audit log. */
 export interface AgentMessage {
   context: RunContext
+  routes: RoutesById
   agent: string
   allowance: Allowance
   headers: Headers
@@ -63,7 +64,7 @@ export async function serveMessage({ headers, message, ...asking }: AgentMessage
 }
 
 async function callTool(
-  { context, agent, allowance }: Omit<AgentMessage, 'headers' | 'message'>,
+  { context, routes, agent, allowance }: Omit<AgentMessage, 'headers' | 'message'>,
   name: string,
   given: Record<string, unknown>,
 ): Promise<CallToolResult> {
@@ -74,7 +75,7 @@ async function callTool(
     if (!allowance(context.principal.user_id))
       throw new ServiceError('conflict', 'This is more than 120 calls in a minute; go on in a minute.')
     const origin = { ip_address: '', ...context.origin, endpoint: where, agent }
-    const ask = routesAskedBy({ ...context, origin })
+    const ask = routesAskedBy({ ...context, origin }, routes)
     const text = toJson(await tool.answer(ask, checked(tool.takes, 'body', given) as never))
     if (text.length > longestAnswer)
       throw new ServiceError(

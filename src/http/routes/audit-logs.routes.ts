@@ -35,7 +35,7 @@ export default defineRoutes('Audit', [
     doc: 'Whether every entry of the audit log is still what it was when it was written.',
     need: 'Admin',
     query: Type.Object({
-      known_id: Type.Optional(described(Id, 'The id of an entry that you noted earlier')),
+      known_id: Type.Optional(described(Id, 'The id of an entry that you noted earlier, with `known_hash`')),
       known_hash: Type.Optional(
         Type.String({
           pattern: '^[0-9a-f]{64}$',
@@ -44,10 +44,6 @@ export default defineRoutes('Audit', [
       ),
     }),
     responses: { 200: AuditVerification },
-    handler: (context, { query: { known_id, known_hash } }) =>
-      verifyAudit(
-        context,
-        known_id === undefined || known_hash === undefined ? null : { id: known_id, hash: known_hash },
-      ),
+    handler: (context, { query }) => verifyAudit(context, query),
   }),
 ])

@@ -1,8 +1,7 @@
 import type { Queryable } from '../../store/pool.ts'
 import { countEnded } from '../../store/exports.ts'
-import { countRemarks } from '../../store/operations.ts'
 import { abortContainers, planContainers } from '../../store/run-containers.ts'
-import { concludeContainers } from '../../runs/conclude-containers.ts'
+import { concludeContainers, messageOnRemarks } from '../../runs/conclude-containers.ts'
 import { defineOperation, seed, type Conclusion, type UnitKind } from '../../runs/operation.ts'
 import { findEnriched } from '../../store/enrichment.ts'
 import {
@@ -67,7 +66,6 @@ async function conclude(transaction: Queryable, { id }: { id: number }): Promise
     const { well } = await countEnded(transaction, id)
     return well > 0 ? { ...conclusion, result: 'partial' } : conclusion
   }
-  const remarks = await countRemarks(transaction, id)
-  if (remarks === 0) return conclusion
-  return { result: 'warning', message: `Remarks: ${remarks}; the log has each.` }
+  const message = await messageOnRemarks(transaction, id)
+  return message === null ? conclusion : { result: 'warning', message }
 }

@@ -1,6 +1,7 @@
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
+import { unloadable } from '../../services/containers/unloadable.ts'
 import { findProfiledContainers } from '../../store/profiled-containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 
@@ -20,10 +21,8 @@ export async function loadContainer(database: Queryable, containerId: number): P
   const found = (await findProfiledContainers(database, [containerId])).get(containerId)
   if (!found) throw new RunFailure('The container was deleted while the run waited.')
   const { container, fields, masked_fields } = found
-  if (container.status === 'unloadable') {
-    const reason = (container.status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
-    throw new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
-  }
+  const refusal = unloadable(container)
+  if (refusal) throw refusal
   const { name, container_type, file_options, computation, computed_fields, excluded_fields } = container
   const plain = ({ status: _status, ...field }: (typeof fields)[number]): DiscoveredField => field
   return {

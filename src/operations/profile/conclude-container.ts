@@ -1,5 +1,6 @@
 import { describeContainer } from '../../engine/describe-container.ts'
-import { failedPartitions, readPartitions } from '../../store/partition-scans.ts'
+import { failureOfPartitions } from '../../runs/end-partitions.ts'
+import { readPartitions } from '../../store/partition-scans.ts'
 import { markProfiled } from '../../store/profiled-containers.ts'
 import { endContainerScan, lockContainerScan } from '../../store/scans.ts'
 import { keepWhole, measureWhole } from './measure-whole.ts'
@@ -9,15 +10,11 @@ import { inSession, logRefusals, requestOf, type StepInput } from './step.ts'
 export async function concludeContainer(input: StepInput): Promise<void> {
   const { environment, operation_container_id: id, commit } = input
   const { database } = environment.store
-  const failed = await failedPartitions(database, id)
-  if (failed.length > 0) {
-    const reasons = failed.map(
-      ({ partition_name, message }) => `${partition_name}: ${message ?? 'unknown reason'}`,
-    )
-    const sentence = `${failed.length} of its partitions failed. ${reasons.join(' ')}`
+  const failure = await failureOfPartitions(database, id)
+  if (failure !== null) {
     return commit(async (transaction) => {
       await lockContainerScan(transaction, id)
-      const locked = () => endContainerScan(transaction, id, 'failure', sentence)
+      const locked = () => endContainerScan(transaction, id, 'failure', failure)
       return { status: {}, partitions: [], conclusion: false, locked }
     })
   }

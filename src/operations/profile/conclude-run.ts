@@ -1,7 +1,6 @@
-import { concludeContainers } from '../../runs/conclude-containers.ts'
+import { concludeContainers, messageOnRemarks } from '../../runs/conclude-containers.ts'
 import { emptySelection } from '../../runs/container-units.ts'
 import type { Conclusion, RunOf } from '../../runs/operation.ts'
-import { countRemarks } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { ProfilePayload } from './payload.ts'
 
@@ -11,9 +10,7 @@ export async function concludeProfile(
   { id, payload }: RunOf<ProfilePayload>,
 ): Promise<Conclusion> {
   const conclusion = await concludeContainers(transaction, id, nothingToProfile(payload))
-  const remarks = await countRemarks(transaction, id)
-  if (conclusion.message !== null || remarks === 0) return conclusion
-  return { ...conclusion, message: `Remarks: ${remarks}; the log has each.` }
+  return { ...conclusion, message: conclusion.message ?? (await messageOnRemarks(transaction, id)) }
 }
 
 function nothingToProfile(payload: ProfilePayload): string {

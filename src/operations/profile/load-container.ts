@@ -3,6 +3,7 @@ import type { Increment } from '../../engine/increment.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
+import { unloadable } from '../../services/containers/unloadable.ts'
 import { findProfiledContainers, type ProfiledContainer } from '../../store/profiled-containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { utcTimestamp } from '../../sql/build.ts'
@@ -40,10 +41,8 @@ export async function loadContainer(
 export function loadedFrom(found: ProfiledContainer | undefined, settings: ProfilePayload): LoadedContainer {
   if (!found) throw new RunFailure('The container was deleted while the profile ran.')
   const { container, fields, masked_fields } = found
-  if (container.status === 'unloadable') {
-    const reason = (container.status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
-    throw new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
-  }
+  const refusal = unloadable(container)
+  if (refusal) throw refusal
   const { name, container_type, file_options, file_layout, group_by_fields } = container
   const { computation, computed_fields, excluded_fields } = container
   const known = fields.map(({ status: _status, ...field }) => field)

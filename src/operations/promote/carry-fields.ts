@@ -2,14 +2,13 @@ import { recordAudit } from '../../access/audit.ts'
 import { within } from '../../access/within.ts'
 import { maskIfDerived } from '../../disclosure/masked-by-origin.ts'
 import { rewriteKept } from '../../disclosure/rewrite-kept.ts'
-import { RunFailure } from '../../kernel/errors.ts'
 import type { TransformationName, TransformationProperties } from '../../model/computed-field.ts'
 import { tryComputedField } from '../../services/computed-fields/assess.ts'
 import { namedByChecks } from '../../services/named-by-checks.ts'
 import { lockCatalogue } from '../../store/catalogue.ts'
 import { insertComputedField, updateComputedField } from '../../store/computed-fields.ts'
 import { maskFields } from '../../store/container-fields.ts'
-import { findContainer, type ContainerRow } from '../../store/containers.ts'
+import type { ContainerRow } from '../../store/containers.ts'
 import { fieldsInState, listKnownFields, setField } from '../../store/fields.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
@@ -21,6 +20,7 @@ import {
 } from '../../store/promoted-computed.ts'
 import { rememberPairs } from '../../store/promoted-pairs.ts'
 import { addTags, tagsOf } from '../../store/tags.ts'
+import { containerAtEnd } from './ends.ts'
 import type { Definition, NamedCounterpart, NamedRules, WantedThing } from './decide-named.ts'
 import { fieldCalled, missingFields } from './field-names.ts'
 import type { FieldPromotion } from './field-payload.ts'
@@ -60,8 +60,8 @@ export const carriedFields: Carried<FieldPromotion, FieldDefinition, LoadedField
   rules,
   select: planComputedFields,
   async load({ store: { database } }, payload, entities) {
-    const source = await containerOf(database, payload.container_id, 'source')
-    const destination = await containerOf(database, payload.destination_container_id, 'destination')
+    const source = await containerAtEnd(database, payload.container_id, 'source')
+    const destination = await containerAtEnd(database, payload.destination_container_id, 'destination')
     const rows = await storedFields(database, source.id)
     const definitions = await definitionsOf(database, rows, payload.computed_field_additional_tags)
     const computed = new Set((await storedFields(database, destination.id)).map(({ name }) => name))
@@ -138,12 +138,6 @@ export const carriedFields: Carried<FieldPromotion, FieldDefinition, LoadedField
       await within(context, (transaction, context) => recordAudit(context, transaction, ...entries))
     }
   },
-}
-
-async function containerOf(database: Queryable, id: number, end: string): Promise<ContainerRow> {
-  const container = await findContainer(database, id)
-  if (container) return container
-  throw new RunFailure(`The container ${id} was deleted, which is the ${end} of this promotion.`)
 }
 
 /** The definitions of computed fields, by id. */

@@ -39,6 +39,7 @@ export const filePayload = Type.Object({
 
 /** A promotion of computed containers as it is stored, with every default. */
 export type TablePromotion = Awaited<ReturnType<typeof acceptTables>>
+/** A promotion of computed files as it is stored, with every default. */
 export type FilePromotion = Awaited<ReturnType<typeof acceptFiles>>
 
 /** What both kinds say. */

@@ -1,11 +1,12 @@
 import { requireDatastore } from '../../access/require.ts'
 import { connectors } from '../../connectors/registry.ts'
-import { invalidMember, notFound } from '../../kernel/errors.ts'
+import { invalidMember, notFound, RunFailure } from '../../kernel/errors.ts'
 import { listed } from '../../kernel/listed.ts'
 import type { StoreType } from '../../model/datastore.ts'
 import type { RunContext } from '../../runs/operation.ts'
 import { findContainer, type ContainerRow } from '../../store/containers.ts'
 import { findDatastoreSource } from '../../store/datastores.ts'
+import type { Queryable } from '../../store/pool.ts'
 
 /** Ids that a refusal names; of unknown ones the others are counted. */
 export const mostNamed = 20
@@ -68,4 +69,15 @@ export function refuseUnknown(member: string, source: string, noun: string, ids:
 /** An empty list means what an absent one means: no selection. */
 export function selected<Item>(given: Item[] | null | undefined): Item[] | null {
   return given?.length ? given : null
+}
+
+/** The container at one end of a promotion that runs; throws RunFailure where it was deleted meanwhile. */
+export async function containerAtEnd(
+  database: Queryable,
+  id: number,
+  end: 'source' | 'destination',
+): Promise<ContainerRow> {
+  const container = await findContainer(database, id)
+  if (container) return container
+  throw new RunFailure(`The container ${id} was deleted, which is the ${end} of this promotion.`)
 }

@@ -1,13 +1,11 @@
 import { isEnough, permissionOn } from '../../access/require.ts'
 import type { Environment } from '../../access/context.ts'
-import { RunFailure } from '../../kernel/errors.ts'
 import { openCheckStatuses } from '../../model/check.ts'
 import type { AssessedContainer } from '../../services/checks/assess-together.ts'
 import { definitionKey, keptProperties, type CheckContent } from '../../services/checks/definition.ts'
 import { referencedIds } from '../../services/checks/assess.ts'
 import { computationsOf } from '../../store/computations.ts'
 import { listKnownFields } from '../../store/fields.ts'
-import { findContainer, type ContainerRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { PendingEntity } from '../../store/promoted-entities.ts'
 import {
@@ -20,6 +18,7 @@ import {
 } from '../../store/promoted-checks.ts'
 import { tagsOf } from '../../store/tags.ts'
 import type { CheckPromotion } from './check-payload.ts'
+import { containerAtEnd } from './ends.ts'
 import type { Counterpart, Situation, WantedCheck } from './decide.ts'
 import { mapContent } from './map-content.ts'
 
@@ -40,8 +39,8 @@ export async function loadBatch(
   triggeredBy: string,
   entities: readonly PendingEntity[],
 ): Promise<Batch> {
-  const source = await containerOf(database, payload.container_id, 'source')
-  const destination = await containerOf(database, payload.destination_container_id, 'destination')
+  const source = await containerAtEnd(database, payload.container_id, 'source')
+  const destination = await containerAtEnd(database, payload.destination_container_id, 'destination')
   const fields = await listKnownFields(database, destination.id)
   const rows = await checksOfIds(
     database,
@@ -66,12 +65,6 @@ export async function loadBatch(
   })
   const computation = (await computationsOf(database, [destination.id])).get(destination.id) ?? null
   return { destination: { ...destination, fields, computation }, wanted, promoter }
-}
-
-async function containerOf(database: Queryable, id: number, end: string): Promise<ContainerRow> {
-  const container = await findContainer(database, id)
-  if (container) return container
-  throw new RunFailure(`The container ${id} was deleted, which is the ${end} of this promotion.`)
 }
 
 /** The contents of checks, by id. */

@@ -3,10 +3,11 @@ import { concludeContainer } from '../../engine/conclude-container.ts'
 import { readTotals } from '../../engine/kept-totals.ts'
 import { mergeCells } from '../../engine/merge.ts'
 import { planAgainst } from '../../engine/scan-plan.ts'
+import { failureOfPartitions } from '../../runs/end-partitions.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { markAsserted, missingVerdicts } from '../../store/check-results.ts'
 import { readStates } from '../../store/former-readings.ts'
-import { failedPartitions, partitionTotals, readPartitions } from '../../store/partition-scans.ts'
+import { partitionTotals, readPartitions } from '../../store/partition-scans.ts'
 import {
   countContainerScan,
   endContainerScan,
@@ -33,17 +34,13 @@ export async function concludeScan({
 }: StepInput): Promise<void> {
   const { database } = environment.store
   const scan = await startContainerScan(database, container_scan_id)
-  const failed = await failedPartitions(database, scan.id)
-  if (failed.length > 0) {
-    const reasons = failed.map(
-      ({ partition_name, message }) => `${partition_name}: ${message ?? 'unknown reason'}`,
-    )
-    const sentence = `${failed.length} of its partitions failed. ${reasons.join(' ')}`
-    if (!hasChecks(scan)) return commit(async () => passOver(scan, sentence))
+  const failure = await failureOfPartitions(database, scan.id)
+  if (failure !== null) {
+    if (!hasChecks(scan)) return commit(async () => passOver(scan, failure))
     return commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       await markAsserted(transaction, [scan.id])
-      const locked = (transaction: Queryable) => endContainerScan(transaction, scan.id, 'failure', sentence)
+      const locked = (transaction: Queryable) => endContainerScan(transaction, scan.id, 'failure', failure)
       return { status: {}, partitions: [], conclusion: false, locked }
     })
   }

@@ -24,12 +24,16 @@ export interface SyncOptions {
   recreate: boolean
 }
 
+/** `removed`: it is gone from the source; see `is_kept`. */
 type SyncChange = ContainerChange | 'removed'
 
 interface NotedContainer {
   id: number
   name: string
   change: SyncChange
+  /** True where what is known of it stays, also where the source has it no more. */
+  is_kept: boolean
+  /** Why the last look at it failed; null: it did not. */
   unloadable: string | null
   /** Sentences about what a person may want to look at. */
   remarks: string[]
@@ -59,7 +63,7 @@ export async function applyDiscovered(
   const noted = new Map<string, NotedContainer>()
   const apply = async (container: DiscoveredContainer): Promise<void> => {
     const applied = await applyContainer(transaction, datastoreId, container)
-    noted.set(container.name, { name: container.name, ...applied })
+    noted.set(container.name, { name: container.name, is_kept: true, ...applied })
   }
   const computed = new Set((await listComputed(transaction, datastoreId)).map(({ name }) => name))
   const seen = new Set<string>()
@@ -119,11 +123,11 @@ async function removeOthers(
   for (const { id, name, table_type, status } of await listCatalogued(transaction, datastoreId)) {
     if (seen.has(name) || !isWanted(table_type, include)) continue
     // What computed containers read is kept, so that they can say what is missing.
-    const isNeeded = prune && (await dependantsOf(transaction, id)).length > 0
-    if (prune && !isNeeded) await deleteContainer(transaction, id)
+    const is_kept = !prune || (await dependantsOf(transaction, id)).length > 0
+    if (!is_kept) await deleteContainer(transaction, id)
     else if (status === 'inaccessible') continue
     else await markInaccessible(transaction, id)
-    gone.push({ id, name, change: 'removed', unloadable: null, remarks: [] })
+    gone.push({ id, name, change: 'removed', is_kept, unloadable: null, remarks: [] })
   }
   return gone
 }

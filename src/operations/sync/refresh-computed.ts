@@ -59,6 +59,7 @@ export async function refreshComputed(
       id: container.id,
       name: container.name,
       change: isSame ? 'unchanged' : 'updated',
+      is_kept: true,
       unloadable: shown,
       remarks: hidden.has(container.name)
         ? [

@@ -9,10 +9,10 @@ import { withSession } from '../../services/datastores/open-session.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import { maskedInDatastore } from '../../store/masked-fields.ts'
 import { listFileSettings } from '../../store/catalogue.ts'
-import { countRemarks, logToOperation } from '../../store/operations.ts'
+import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { abortContainers, saveEndedContainer } from '../../store/run-containers.ts'
-import { concludeContainers } from '../../runs/conclude-containers.ts'
+import { concludeContainers, messageOnRemarks } from '../../runs/conclude-containers.ts'
 import { defineOperation, type UnitKind } from '../../runs/operation.ts'
 
 const payload = Type.Object({
@@ -79,7 +79,7 @@ const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
               containers_removed: removed,
             },
             async locked(transaction) {
-              await keepOutcome(transaction, { id: operation.id, datastore_id }, startTime, outcome, prune)
+              await keepOutcome(transaction, { id: operation.id, datastore_id }, startTime, outcome)
               await logSkipped(transaction, operation.id, skipped)
             },
           }
@@ -107,7 +107,6 @@ export default defineOperation({
     containers_updated: 0,
     containers_removed: 0,
   },
-
   accept: acceptSync,
   units: [plan],
   async conclude(transaction, { id }) {
@@ -116,9 +115,7 @@ export default defineOperation({
       id,
       'The datastore is empty: nothing in it is a container.',
     )
-    const remarks = await countRemarks(transaction, id)
-    if (conclusion.message !== null || remarks === 0) return conclusion
-    return { ...conclusion, message: `Remarks: ${remarks}; the log has each.` }
+    return { ...conclusion, message: conclusion.message ?? (await messageOnRemarks(transaction, id)) }
   },
   abort: abortContainers,
   reopen: async () => undefined,
@@ -145,15 +142,14 @@ async function keepOutcome(
   operation: { id: number; datastore_id: number },
   startTime: string,
   outcome: SyncOutcome,
-  prune: boolean,
 ): Promise<void> {
-  for (const { id, name, change, unloadable, remarks } of outcome.containers) {
+  for (const { id, name, change, is_kept, unloadable, remarks } of outcome.containers) {
     for (const remark of remarks) await logToOperation(transaction, operation.id, 'warning', remark, id)
     if (change === 'removed') {
-      const sentence = prune
-        ? `"${name}" is gone from the source and was removed.`
-        : `"${name}" is gone from the source; it is kept as inaccessible.`
-      await logToOperation(transaction, operation.id, 'warning', sentence, prune ? null : id)
+      const sentence = is_kept
+        ? `"${name}" is gone from the source; it is kept as inaccessible.`
+        : `"${name}" is gone from the source and was removed.`
+      await logToOperation(transaction, operation.id, 'warning', sentence, is_kept ? id : null)
       continue
     }
     await saveEndedContainer(transaction, {

@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
+import { invalidParameter } from '../../kernel/errors.ts'
 import type { AuditVerification } from '../../model/audit.ts'
 import { readHead, type AuditEnd } from '../../store/audit-head.ts'
 import { auditAfter, auditHash, chainStart, type ReadAuditRow } from '../../store/audit.ts'
@@ -17,10 +18,11 @@ interface Walk {
 
 /**
  * Admin. Walks the chain from its first entry to its last, or to the first that is not what it was, and holds its end
- * against the sealed head. With `known`, an entry as an earlier verification told it, also finds out that log and head were
- * put back together to what they once were.
+ * against the sealed head. With an entry as an earlier verification told it, also finds out that log and head were put back
+ * together to what they once were; one half of it is `invalid`, as it would say nothing.
  */
-export async function verifyAudit(context: Context, known: AuditEnd | null): Promise<AuditVerification> {
+export async function verifyAudit(context: Context, given: KnownEntry): Promise<AuditVerification> {
+  const known = entryOf(given)
   requireRole(context, 'Admin')
   const { database } = context.store
   const sealed = await auditSealing(database, context.secrets)
@@ -30,6 +32,19 @@ export async function verifyAudit(context: Context, known: AuditEnd | null): Pro
   const broken =
     flaw ?? (isCut ? { id: known.id, reason: 'This entry is known from before, and is missing now.' } : null)
   return { valid: broken === null, entries: last?.id ?? 0, last, broken, sealed }
+}
+
+/** An entry as an earlier verification told it; both members or none. */
+interface KnownEntry {
+  known_id?: number | undefined
+  known_hash?: string | undefined
+}
+
+function entryOf({ known_id, known_hash }: KnownEntry): AuditEnd | null {
+  if (known_id !== undefined && known_hash !== undefined) return { id: known_id, hash: known_hash }
+  if (known_id === undefined && known_hash === undefined) return null
+  const missing = known_id === undefined ? 'known_id' : 'known_hash'
+  throw invalidParameter(missing, `${missing} is missing: an entry is known by its id and its hash together.`)
 }
 
 /** Walks from the entry after `start` to the end. */

@@ -10,6 +10,7 @@ export const secretMembers = [
   'session_token',
   'credentials_payload',
 ] as const
+/** The secrets of a connection in plain text; one that it has not is left out. */
 export type ConnectionSecrets = { [Member in (typeof secretMembers)[number]]?: string }
 
 /** The members of a connection in its row; `secrets` is sealed text, or null without any. */

@@ -11,6 +11,7 @@ export const tableLabels = {
   checks_export: 'Exported checks',
   field_profiles_export: 'Exported field profiles',
 } as const
+/** The name of a table of results, after the prefix of the datastore that it is about. */
 export type ResultTableName = keyof typeof tableLabels
 
 /** The table of exported templates after the prefix of the enrichment datastore itself. */

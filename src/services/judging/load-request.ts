@@ -2,6 +2,7 @@ import type { ScanRequest } from '../../engine/check.ts'
 import { familyOf } from '../../engine/families/table.ts'
 import type { CutSettings } from '../../engine/partition-range.ts'
 import { RunFailure } from '../../kernel/errors.ts'
+import { unloadable } from '../containers/unloadable.ts'
 import type { CheckCategory, CheckDefinition } from '../../model/check.ts'
 import type { Environment } from '../../access/context.ts'
 import { rules } from '../../rules/registry.ts'
@@ -106,7 +107,7 @@ export async function loadScans(
   for (const { scan, signal } of wanted) {
     const found = containers.get(scan.container_id)
     const isRead = settings.rows_are_given !== true
-    const reason = found === undefined ? gone() : isRead ? unloadable(found) : null
+    const reason = found === undefined ? gone() : isRead ? unloadable(found.container) : null
     loaded.set(
       scan.id,
       found === undefined || reason !== null
@@ -217,14 +218,6 @@ function isWanted(categories: readonly CheckCategory[], ruleType: string): boole
 }
 
 const gone = (): RunFailure => new RunFailure('The container was deleted while the scan ran.')
-
-/** Why the container cannot be scanned, by its last sync; null when it can. */
-function unloadable({ container: { status, status_reason } }: ScannedContainer): RunFailure | null {
-  if (status !== 'unloadable') return null
-  // Some reasons are the source's own words, which end as they like.
-  const reason = (status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
-  return new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
-}
 
 interface LoadedCheck {
   definition: CheckDefinition

@@ -148,7 +148,7 @@ export async function foundAnomalies(
   return rows.map(({ id }) => id)
 }
 
-/** The anomalies that a container scan found, new or not; the first ones by id, and how many there are. */
+/** The anomalies that a container scan found, new or not; the first ones by id, at most so many. */
 export async function detectedAnomalies(
   database: Queryable,
   scanId: number,

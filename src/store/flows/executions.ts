@@ -7,6 +7,7 @@ import type { OpenTransaction, Queryable } from '../pool.ts'
 import type { Database } from '../schema.ts'
 import type { ActionRow } from './flows.ts'
 
+/** An execution as it is stored, with the name that its flow has now. */
 export type ExecutionRow = Selectable<Database['flow_executions']> & { flow_name: string }
 
 /** An execution to be; what is left out is null or empty. */

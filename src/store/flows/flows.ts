@@ -5,7 +5,9 @@ import { asId, containing, fetchPage } from '../paging.ts'
 import type { OpenTransaction, Queryable } from '../pool.ts'
 import type { Database } from '../schema.ts'
 
+/** A flow as it is stored, without its actions. */
 export type FlowRow = Selectable<Database['flows']>
+/** An action of a flow as it is stored. */
 export type ActionRow = Selectable<Database['flow_actions']>
 
 /** A flow with the user name of its owner. */

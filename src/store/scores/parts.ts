@@ -27,7 +27,7 @@ export const tagWeight = (modifiers: RawBuilder<unknown>): RawBuilder<number> =>
 
 /**
  * Whether a row of `scans` is a scan that ended well in the last so many days. An age is compared, not a time: an index on times would be
- * taken for each container, and holds the scans of all of them.
+ * taken for each container, and holds the scans of all of them. The list of kinds is that of the indexes that serve.
  */
 export const isScanWithin = (days: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   scans.kind in ('scan', 'external_scan') and scans.kind = 'scan' and scans.result = 'success'
