@@ -34,35 +34,35 @@
 
 -- several fields and a tolerance, met exactly
 -- duckdb
-/* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
+/* failing */ ((not (("first" = 1) or (abs((("first" * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))) or (not (("second" = 1) or (abs((("second" * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))));
 -- postgresql
-/* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
+/* failing */ ((not (("first" = 1) or (abs((("first" * 0.5) - (cast(1 as double precision) * 0.5))) <= 0.05000000005000001))) or (not (("second" = 1) or (abs((("second" * 0.5) - (cast(1 as double precision) * 0.5))) <= 0.05000000005000001))));
 -- mariadb
-/* failing */ ((not ((`first` = 1) or (abs((`first` - 1)) <= 0.10000000010000001))) or (not ((`second` = 1) or (abs((`second` - 1)) <= 0.10000000010000001))));
+/* failing */ ((not ((`first` = 1) or (abs(((`first` * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))) or (not ((`second` = 1) or (abs(((`second` * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))));
 -- mysql
-/* failing */ ((not ((`first` = 1) or (abs((`first` - 1)) <= 0.10000000010000001))) or (not ((`second` = 1) or (abs((`second` - 1)) <= 0.10000000010000001))));
+/* failing */ ((not ((`first` = 1) or (abs(((`first` * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))) or (not ((`second` = 1) or (abs(((`second` * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))));
 -- clickhouse
-/* failing */ ((not ((if(isNaN(`first`), null, `first` + 0.) = 1) or (abs((if(isNaN(`first`), null, `first` + 0.) - 1)) <= 0.10000000010000001))) or (not ((if(isNaN(`second`), null, `second` + 0.) = 1) or (abs((if(isNaN(`second`), null, `second` + 0.) - 1)) <= 0.10000000010000001))));
+/* failing */ ((not ((if(isNaN(`first`), null, `first` + 0.) = 1) or (abs(((if(isNaN(`first`), null, `first` + 0.) * 0.5) - (cast(1 as Nullable(Float64)) * 0.5))) <= 0.05000000005000001))) or (not ((if(isNaN(`second`), null, `second` + 0.) = 1) or (abs(((if(isNaN(`second`), null, `second` + 0.) * 0.5) - (cast(1 as Nullable(Float64)) * 0.5))) <= 0.05000000005000001))));
 -- redshift
-/* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
+/* failing */ ((not (("first" = 1) or (abs((("first" * 0.5) - (cast(1 as double precision) * 0.5))) <= 0.05000000005000001))) or (not (("second" = 1) or (abs((("second" * 0.5) - (cast(1 as double precision) * 0.5))) <= 0.05000000005000001))));
 -- trino
-/* failing */ ((not ((if(is_nan("first"), null, "first" + 0e0) = 1) or (abs((if(is_nan("first"), null, "first" + 0e0) - 1)) <= 0.10000000010000001))) or (not ((if(is_nan("second"), null, "second" + 0e0) = 1) or (abs((if(is_nan("second"), null, "second" + 0e0) - 1)) <= 0.10000000010000001))));
+/* failing */ ((not ((if(is_nan("first"), null, "first" + 0e0) = 1) or (abs(((if(is_nan("first"), null, "first" + 0e0) * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))) or (not ((if(is_nan("second"), null, "second" + 0e0) = 1) or (abs(((if(is_nan("second"), null, "second" + 0e0) * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))));
 -- athena
-/* failing */ ((not ((if(is_nan("first"), null, "first" + 0e0) = 1) or (abs((if(is_nan("first"), null, "first" + 0e0) - 1)) <= 0.10000000010000001))) or (not ((if(is_nan("second"), null, "second" + 0e0) = 1) or (abs((if(is_nan("second"), null, "second" + 0e0) - 1)) <= 0.10000000010000001))));
+/* failing */ ((not ((if(is_nan("first"), null, "first" + 0e0) = 1) or (abs(((if(is_nan("first"), null, "first" + 0e0) * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))) or (not ((if(is_nan("second"), null, "second" + 0e0) = 1) or (abs(((if(is_nan("second"), null, "second" + 0e0) * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))));
 -- spark
-/* failing */ ((not ((`first` = 1) or (abs((`first` - 1)) <= 0.10000000010000001))) or (not ((`second` = 1) or (abs((`second` - 1)) <= 0.10000000010000001))));
+/* failing */ ((not ((`first` = 1) or (abs(((`first` * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))) or (not ((`second` = 1) or (abs(((`second` * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))));
 -- databricks
-/* failing */ ((not ((`first` = 1) or (abs((`first` - 1)) <= 0.10000000010000001))) or (not ((`second` = 1) or (abs((`second` - 1)) <= 0.10000000010000001))));
+/* failing */ ((not ((`first` = 1) or (abs(((`first` * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))) or (not ((`second` = 1) or (abs(((`second` * 0.5) - (cast(1 as double) * 0.5))) <= 0.05000000005000001))));
 -- bigquery
-/* failing */ ((not ((if(is_nan(`first`), null, `first`) = 1) or (abs((if(is_nan(`first`), null, `first`) - 1)) <= 0.10000000010000001))) or (not ((if(is_nan(`second`), null, `second`) = 1) or (abs((if(is_nan(`second`), null, `second`) - 1)) <= 0.10000000010000001))));
+/* failing */ ((not ((if(is_nan(`first`), null, `first`) = 1) or (abs(((if(is_nan(`first`), null, `first`) * 0.5) - (cast(1 as float64) * 0.5))) <= 0.05000000005000001))) or (not ((if(is_nan(`second`), null, `second`) = 1) or (abs(((if(is_nan(`second`), null, `second`) * 0.5) - (cast(1 as float64) * 0.5))) <= 0.05000000005000001))));
 -- snowflake
-/* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
+/* failing */ ((not (("first" = 1) or (abs((("first" * 0.5) - (cast(1 as float) * 0.5))) <= 0.05000000005000001))) or (not (("second" = 1) or (abs((("second" * 0.5) - (cast(1 as float) * 0.5))) <= 0.05000000005000001))));
 -- oracle
-/* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
+/* failing */ ((not (("first" = 1) or (abs((("first" * 0.5) - (cast(1 as binary_double) * 0.5))) <= 0.05000000005000001))) or (not (("second" = 1) or (abs((("second" * 0.5) - (cast(1 as binary_double) * 0.5))) <= 0.05000000005000001))));
 -- sqlserver
-/* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
+/* failing */ ((not (("first" = 1) or (abs((("first" * 0.5) - (cast(1 as float) * 0.5))) <= 0.05000000005000001))) or (not (("second" = 1) or (abs((("second" * 0.5) - (cast(1 as float) * 0.5))) <= 0.05000000005000001))));
 -- sqlite
-/* failing */ ((not (("first" = 1) or ((case when (case when typeof("first") in ('text', 'blob') then assay_misfit("first", 'a number') else "first" end - 1) < 0 then -((case when typeof("first") in ('text', 'blob') then assay_misfit("first", 'a number') else "first" end - 1)) else (case when typeof("first") in ('text', 'blob') then assay_misfit("first", 'a number') else "first" end - 1) end) <= 0.10000000010000001))) or (not (("second" = 1) or ((case when (case when typeof("second") in ('text', 'blob') then assay_misfit("second", 'a number') else "second" end - 1) < 0 then -((case when typeof("second") in ('text', 'blob') then assay_misfit("second", 'a number') else "second" end - 1)) else (case when typeof("second") in ('text', 'blob') then assay_misfit("second", 'a number') else "second" end - 1) end) <= 0.10000000010000001))));
+/* failing */ ((not (("first" = 1) or ((case when ((case when typeof("first") in ('text', 'blob') then assay_misfit("first", 'a number') else "first" end * 0.5) - (cast(1 as real) * 0.5)) < 0 then -(((case when typeof("first") in ('text', 'blob') then assay_misfit("first", 'a number') else "first" end * 0.5) - (cast(1 as real) * 0.5))) else ((case when typeof("first") in ('text', 'blob') then assay_misfit("first", 'a number') else "first" end * 0.5) - (cast(1 as real) * 0.5)) end) <= 0.05000000005000001))) or (not (("second" = 1) or ((case when ((case when typeof("second") in ('text', 'blob') then assay_misfit("second", 'a number') else "second" end * 0.5) - (cast(1 as real) * 0.5)) < 0 then -(((case when typeof("second") in ('text', 'blob') then assay_misfit("second", 'a number') else "second" end * 0.5) - (cast(1 as real) * 0.5))) else ((case when typeof("second") in ('text', 'blob') then assay_misfit("second", 'a number') else "second" end * 0.5) - (cast(1 as real) * 0.5)) end) <= 0.05000000005000001))));
 
 -- zero equals negative zero; exclusive without a tolerance is plain equality
 -- duckdb

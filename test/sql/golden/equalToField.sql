@@ -66,67 +66,67 @@
 
 -- an absolute tolerance, met exactly
 -- duckdb
-/* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
+/* failing */ (not (("counted" = "booked") or (abs((("counted" * 0.5) - (cast("booked" as double) * 0.5))) <= 0.025000000025000003)));
 -- postgresql
-/* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
+/* failing */ (not (("counted" = "booked") or (abs((("counted" * 0.5) - (cast("booked" as double precision) * 0.5))) <= 0.025000000025000003)));
 -- mariadb
-/* failing */ (not ((`counted` = `booked`) or (abs((`counted` - `booked`)) <= 0.05000000005000001)));
+/* failing */ (not ((`counted` = `booked`) or (abs(((`counted` * 0.5) - (cast(`booked` as double) * 0.5))) <= 0.025000000025000003)));
 -- mysql
-/* failing */ (not ((`counted` = `booked`) or (abs((`counted` - `booked`)) <= 0.05000000005000001)));
+/* failing */ (not ((`counted` = `booked`) or (abs(((`counted` * 0.5) - (cast(`booked` as double) * 0.5))) <= 0.025000000025000003)));
 -- clickhouse
-/* failing */ (not ((if(isNaN(`counted`), null, `counted` + 0.) = if(isNaN(`booked`), null, `booked` + 0.)) or (abs((if(isNaN(`counted`), null, `counted` + 0.) - if(isNaN(`booked`), null, `booked` + 0.))) <= 0.05000000005000001)));
+/* failing */ (not ((if(isNaN(`counted`), null, `counted` + 0.) = if(isNaN(`booked`), null, `booked` + 0.)) or (abs(((if(isNaN(`counted`), null, `counted` + 0.) * 0.5) - (cast(if(isNaN(`booked`), null, `booked` + 0.) as Nullable(Float64)) * 0.5))) <= 0.025000000025000003)));
 -- redshift
-/* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
+/* failing */ (not (("counted" = "booked") or (abs((("counted" * 0.5) - (cast("booked" as double precision) * 0.5))) <= 0.025000000025000003)));
 -- trino
-/* failing */ (not ((if(is_nan("counted"), null, "counted" + 0e0) = if(is_nan("booked"), null, "booked" + 0e0)) or (abs((if(is_nan("counted"), null, "counted" + 0e0) - if(is_nan("booked"), null, "booked" + 0e0))) <= 0.05000000005000001)));
+/* failing */ (not ((if(is_nan("counted"), null, "counted" + 0e0) = if(is_nan("booked"), null, "booked" + 0e0)) or (abs(((if(is_nan("counted"), null, "counted" + 0e0) * 0.5) - (cast(if(is_nan("booked"), null, "booked" + 0e0) as double) * 0.5))) <= 0.025000000025000003)));
 -- athena
-/* failing */ (not ((if(is_nan("counted"), null, "counted" + 0e0) = if(is_nan("booked"), null, "booked" + 0e0)) or (abs((if(is_nan("counted"), null, "counted" + 0e0) - if(is_nan("booked"), null, "booked" + 0e0))) <= 0.05000000005000001)));
+/* failing */ (not ((if(is_nan("counted"), null, "counted" + 0e0) = if(is_nan("booked"), null, "booked" + 0e0)) or (abs(((if(is_nan("counted"), null, "counted" + 0e0) * 0.5) - (cast(if(is_nan("booked"), null, "booked" + 0e0) as double) * 0.5))) <= 0.025000000025000003)));
 -- spark
-/* failing */ (not ((`counted` = `booked`) or (abs((`counted` - `booked`)) <= 0.05000000005000001)));
+/* failing */ (not ((`counted` = `booked`) or (abs(((`counted` * 0.5) - (cast(`booked` as double) * 0.5))) <= 0.025000000025000003)));
 -- databricks
-/* failing */ (not ((`counted` = `booked`) or (abs((`counted` - `booked`)) <= 0.05000000005000001)));
+/* failing */ (not ((`counted` = `booked`) or (abs(((`counted` * 0.5) - (cast(`booked` as double) * 0.5))) <= 0.025000000025000003)));
 -- bigquery
-/* failing */ (not ((if(is_nan(`counted`), null, `counted`) = if(is_nan(`booked`), null, `booked`)) or (abs((if(is_nan(`counted`), null, `counted`) - if(is_nan(`booked`), null, `booked`))) <= 0.05000000005000001)));
+/* failing */ (not ((if(is_nan(`counted`), null, `counted`) = if(is_nan(`booked`), null, `booked`)) or (abs(((if(is_nan(`counted`), null, `counted`) * 0.5) - (cast(if(is_nan(`booked`), null, `booked`) as float64) * 0.5))) <= 0.025000000025000003)));
 -- snowflake
-/* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
+/* failing */ (not (("counted" = "booked") or (abs((("counted" * 0.5) - (cast("booked" as float) * 0.5))) <= 0.025000000025000003)));
 -- oracle
-/* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
+/* failing */ (not (("counted" = "booked") or (abs((("counted" * 0.5) - (cast("booked" as binary_double) * 0.5))) <= 0.025000000025000003)));
 -- sqlserver
-/* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
+/* failing */ (not (("counted" = "booked") or (abs((("counted" * 0.5) - (cast("booked" as float) * 0.5))) <= 0.025000000025000003)));
 -- sqlite
-/* failing */ (not (("counted" = "booked") or ((case when (case when typeof("counted") in ('text', 'blob') then assay_misfit("counted", 'a number') else "counted" end - case when typeof("booked") in ('text', 'blob') then assay_misfit("booked", 'a number') else "booked" end) < 0 then -((case when typeof("counted") in ('text', 'blob') then assay_misfit("counted", 'a number') else "counted" end - case when typeof("booked") in ('text', 'blob') then assay_misfit("booked", 'a number') else "booked" end)) else (case when typeof("counted") in ('text', 'blob') then assay_misfit("counted", 'a number') else "counted" end - case when typeof("booked") in ('text', 'blob') then assay_misfit("booked", 'a number') else "booked" end) end) <= 0.05000000005000001)));
+/* failing */ (not (("counted" = "booked") or ((case when ((case when typeof("counted") in ('text', 'blob') then assay_misfit("counted", 'a number') else "counted" end * 0.5) - (cast(case when typeof("booked") in ('text', 'blob') then assay_misfit("booked", 'a number') else "booked" end as real) * 0.5)) < 0 then -(((case when typeof("counted") in ('text', 'blob') then assay_misfit("counted", 'a number') else "counted" end * 0.5) - (cast(case when typeof("booked") in ('text', 'blob') then assay_misfit("booked", 'a number') else "booked" end as real) * 0.5))) else ((case when typeof("counted") in ('text', 'blob') then assay_misfit("counted", 'a number') else "counted" end * 0.5) - (cast(case when typeof("booked") in ('text', 'blob') then assay_misfit("booked", 'a number') else "booked" end as real) * 0.5)) end) <= 0.025000000025000003)));
 
 -- ten percent of the judged value
 -- duckdb
-/* failing */ (not (("target" = cast("actual" as hugeint)) or (((cast(abs((cast("target" as hugeint) - cast("actual" as hugeint))) as double) * 100) <= (abs(cast(cast("target" as hugeint) as double)) * 10)) and ((abs(cast(cast("target" as hugeint) as double)) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not (("target" = cast("actual" as hugeint)) or ((cast(abs((cast("target" as hugeint) - cast("actual" as hugeint))) as double) * 100) <= (abs(cast(cast("target" as hugeint) as double)) * 10))));
 -- postgresql
-/* failing */ (not (("target" = cast("actual" as numeric(1000, 0))) or (((cast(abs((cast("target" as numeric(1000, 0)) - cast("actual" as numeric(1000, 0)))) as double precision) * 100) <= (abs(cast(cast("target" as numeric(1000, 0)) as double precision)) * 10)) and ((abs(cast(cast("target" as numeric(1000, 0)) as double precision)) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not (("target" = cast("actual" as numeric(1000, 0))) or ((cast(abs((cast("target" as numeric(1000, 0)) - cast("actual" as numeric(1000, 0)))) as double precision) * 100) <= (abs(cast(cast("target" as numeric(1000, 0)) as double precision)) * 10))));
 -- mariadb
-/* failing */ (not ((`target` = cast(`actual` as decimal(65, 0))) or (((cast(abs((cast(`target` as decimal(65, 0)) - cast(`actual` as decimal(65, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(65, 0)) as double)) * 10)) and ((abs(cast(cast(`target` as decimal(65, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not ((`target` = cast(`actual` as decimal(65, 0))) or ((cast(abs((cast(`target` as decimal(65, 0)) - cast(`actual` as decimal(65, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(65, 0)) as double)) * 10))));
 -- mysql
-/* failing */ (not ((`target` = cast(`actual` as decimal(65, 0))) or (((cast(abs((cast(`target` as decimal(65, 0)) - cast(`actual` as decimal(65, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(65, 0)) as double)) * 10)) and ((abs(cast(cast(`target` as decimal(65, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not ((`target` = cast(`actual` as decimal(65, 0))) or ((cast(abs((cast(`target` as decimal(65, 0)) - cast(`actual` as decimal(65, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(65, 0)) as double)) * 10))));
 -- clickhouse
-/* failing */ (not ((`target` = cast(`actual` as Nullable(Decimal(76, 0)))) or (((cast(abs((cast(`target` as Nullable(Decimal(76, 0))) - cast(`actual` as Nullable(Decimal(76, 0))))) as Nullable(Float64)) * 100) <= (abs(cast(cast(`target` as Nullable(Decimal(76, 0))) as Nullable(Float64))) * 10)) and ((abs(cast(cast(`target` as Nullable(Decimal(76, 0))) as Nullable(Float64))) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not ((`target` = cast(`actual` as Nullable(Decimal(76, 0)))) or ((cast(abs((cast(`target` as Nullable(Decimal(76, 0))) - cast(`actual` as Nullable(Decimal(76, 0))))) as Nullable(Float64)) * 100) <= (abs(cast(cast(`target` as Nullable(Decimal(76, 0))) as Nullable(Float64))) * 10))));
 -- redshift
-/* failing */ (not (("target" = cast("actual" as numeric(38, 0))) or (((cast(abs((cast("target" as numeric(38, 0)) - cast("actual" as numeric(38, 0)))) as double precision) * 100) <= (abs(cast(cast("target" as numeric(38, 0)) as double precision)) * 10)) and ((abs(cast(cast("target" as numeric(38, 0)) as double precision)) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not (("target" = cast("actual" as numeric(38, 0))) or ((cast(abs((cast("target" as numeric(38, 0)) - cast("actual" as numeric(38, 0)))) as double precision) * 100) <= (abs(cast(cast("target" as numeric(38, 0)) as double precision)) * 10))));
 -- trino
-/* failing */ (not (("target" = cast("actual" as decimal(38, 0))) or (((cast(abs((cast("target" as decimal(38, 0)) - cast("actual" as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast("target" as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast("target" as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not (("target" = cast("actual" as decimal(38, 0))) or ((cast(abs((cast("target" as decimal(38, 0)) - cast("actual" as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast("target" as decimal(38, 0)) as double)) * 10))));
 -- athena
-/* failing */ (not (("target" = cast("actual" as decimal(38, 0))) or (((cast(abs((cast("target" as decimal(38, 0)) - cast("actual" as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast("target" as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast("target" as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not (("target" = cast("actual" as decimal(38, 0))) or ((cast(abs((cast("target" as decimal(38, 0)) - cast("actual" as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast("target" as decimal(38, 0)) as double)) * 10))));
 -- spark
-/* failing */ (not ((`target` = cast(`actual` as decimal(38, 0))) or (((cast(abs((cast(`target` as decimal(38, 0)) - cast(`actual` as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not ((`target` = cast(`actual` as decimal(38, 0))) or ((cast(abs((cast(`target` as decimal(38, 0)) - cast(`actual` as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10))));
 -- databricks
-/* failing */ (not ((`target` = cast(`actual` as decimal(38, 0))) or (((cast(abs((cast(`target` as decimal(38, 0)) - cast(`actual` as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not ((`target` = cast(`actual` as decimal(38, 0))) or ((cast(abs((cast(`target` as decimal(38, 0)) - cast(`actual` as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10))));
 -- bigquery
-/* failing */ (not ((`target` = cast(`actual` as bignumeric)) or (((cast(abs((cast(`target` as bignumeric) - cast(`actual` as bignumeric))) as float64) * 100) <= (abs(cast(cast(`target` as bignumeric) as float64)) * 10)) and ((abs(cast(cast(`target` as bignumeric) as float64)) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not ((`target` = cast(`actual` as bignumeric)) or ((cast(abs((cast(`target` as bignumeric) - cast(`actual` as bignumeric))) as float64) * 100) <= (abs(cast(cast(`target` as bignumeric) as float64)) * 10))));
 -- snowflake
-/* failing */ (not (("target" = cast("actual" as number(38, 0))) or (((cast(abs((cast("target" as number(38, 0)) - cast("actual" as number(38, 0)))) as float) * 100) <= (abs(cast(cast("target" as number(38, 0)) as float)) * 10)) and ((abs(cast(cast("target" as number(38, 0)) as float)) * 10) <= cast('1.7976931348623157e+308' as float)))));
+/* failing */ (not (("target" = cast("actual" as number(38, 0))) or ((cast(abs((cast("target" as number(38, 0)) - cast("actual" as number(38, 0)))) as float) * 100) <= (abs(cast(cast("target" as number(38, 0)) as float)) * 10))));
 -- oracle
-/* failing */ (not (("target" = cast("actual" as number(38, 0))) or (((cast(abs((cast("target" as number(38, 0)) - cast("actual" as number(38, 0)))) as binary_double) * 100) <= (abs(cast(cast("target" as number(38, 0)) as binary_double)) * 10)) and ((abs(cast(cast("target" as number(38, 0)) as binary_double)) * 10) <= to_binary_double('1.7976931348623157e+308')))));
+/* failing */ (not (("target" = cast("actual" as number(38, 0))) or ((cast(abs((cast("target" as number(38, 0)) - cast("actual" as number(38, 0)))) as binary_double) * 100) <= (abs(cast(cast("target" as number(38, 0)) as binary_double)) * 10))));
 -- sqlserver
-/* failing */ (not (("target" = cast("actual" as decimal(38, 0))) or (((cast(abs((cast("target" as decimal(38, 0)) - cast("actual" as decimal(38, 0)))) as float) * 100) <= (abs(cast(cast("target" as decimal(38, 0)) as float)) * 10)) and ((abs(cast(cast("target" as decimal(38, 0)) as float)) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not (("target" = cast("actual" as decimal(38, 0))) or ((cast(abs((cast("target" as decimal(38, 0)) - cast("actual" as decimal(38, 0)))) as float) * 100) <= (abs(cast(cast("target" as decimal(38, 0)) as float)) * 10))));
 -- sqlite
-/* failing */ (not (("target" = cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer)) or (((cast((case when (cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) - cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer)) < 0 then -((cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) - cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer))) else (cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) - cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer)) end) as real) * 100) <= ((case when cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real) < 0 then -(cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real)) else cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real) end) * 10)) and (((case when cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real) < 0 then -(cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real)) else cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real) end) * 10) <= 1.7976931348623157e+308))));
+/* failing */ (not (("target" = cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer)) or ((cast((case when (cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) - cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer)) < 0 then -((cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) - cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer))) else (cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) - cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer)) end) as real) * 100) <= ((case when cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real) < 0 then -(cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real)) else cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real) end) * 10))));
 
 -- whole numbers are exact beyond 2^53
 -- duckdb
