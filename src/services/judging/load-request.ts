@@ -127,6 +127,10 @@ interface Found extends ToLoad {
   measurements: ScanRequest['measurements']
 }
 
+/** For the run's log. */
+const unusablePoint =
+  'An earlier scan kept a starting point above which nothing comes (NaN, an infinity, or a time that stands for ever), so the scan reads from the start and keeps another one.'
+
 async function loadedScan(
   environment: Environment,
   { scan, signal, found, checks, measurements }: Found,
@@ -136,12 +140,7 @@ async function loadedScan(
   const definitions = checks.map(({ definition }) => definition)
   const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const increment = incrementPlan(container, fields, settings)
-  const logRemarks = new Set<string>()
-  if (increment.is_stored_unusable) {
-    logRemarks.add(
-      'An earlier scan kept a starting point above which nothing comes (NaN, an infinity, or a time that stands for ever), so the scan reads from the start and keeps another one.',
-    )
-  }
+  const logRemarks = new Set(increment.is_stored_unusable ? [unusablePoint] : [])
   const rows_are_given = settings.rows_are_given ?? false
   return {
     logRemarks,
