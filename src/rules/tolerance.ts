@@ -32,9 +32,12 @@ export interface Comparators {
 // Differences of binary fractions are off in their last digits (1.1 - 1.0 > 0.1); a billionth of the bound is above that noise.
 const slack = 1e-9
 
-/** A bound on a difference of numbers, widened (or narrowed when excluded) by what binary fractions lose. */
+/**
+ * A bound on a difference of numbers, widened (or narrowed when excluded) by what binary fractions lose. It is a floating number
+ * then: for its many digits engines would look for room beside those of a decimal, which may have none.
+ */
 export const fuzzyBound = (epsilon: number, exact: boolean, included = true) =>
-  number(exact ? epsilon : epsilon * (included ? 1 + slack : 1 - slack))
+  exact ? number(epsilon) : cast(number(epsilon * (included ? 1 + slack : 1 - slack)), 'fractional')
 
 /** The bound that means the same for differences of whole numbers: Spark would round a fraction beside the digits that they have there. */
 const wholeBound = (epsilon: number, included: boolean): Expression =>
