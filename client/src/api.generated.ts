@@ -114,10 +114,10 @@ export interface AnomalyChange {
   status?: OpenAnomalyStatus
   /** A note; null clears it */
   description?: string | null
-  /** Names of global tags; they replace all that it has */
-  tags?: string[]
-  /** Users who look after it; they replace all that it has */
-  assignee_ids?: number[]
+  /** Names of global tags; they replace all that it has; null: none */
+  tags?: string[] | null
+  /** Users who look after it; they replace all that it has; null: nobody */
+  assignee_ids?: number[] | null
 }
 
 /** What somebody said of an anomaly */
@@ -390,10 +390,10 @@ export interface BulkAnomalyChange {
   status?: AnomalyStatus
   /** A note; null clears it */
   description?: string | null
-  /** Names of global tags; they replace all that it has */
-  tags?: string[]
-  /** Users who look after it; they replace all that it has */
-  assignee_ids?: number[]
+  /** Names of global tags; they replace all that it has; null: none */
+  tags?: string[] | null
+  /** Users who look after it; they replace all that it has; null: nobody */
+  assignee_ids?: number[] | null
 }
 
 /** What became of many anomalies */
@@ -1523,8 +1523,8 @@ export interface ContainerStub {
 export interface ContainerTagging {
   /** The container to tag */
   id: number
-  /** Names of global tags; they replace all that it has */
-  tags?: string[]
+  /** Names of global tags; they replace all that it has; null: none */
+  tags?: string[] | null
 }
 
 /** What kind of container it is; a table may be a view, which its table_type says */
@@ -2431,17 +2431,17 @@ export interface FlowChange {
   /** True: nothing sets it off; default false */
   deactivated?: boolean | null
   /** Datastores, by id; empty: every one */
-  filter_datastores?: number[]
+  filter_datastores?: number[] | null
   /** Tags that the datastore (operation), the container (partition_scan) or the anomaly must all carry; empty: none is asked for */
-  filter_tags?: string[]
+  filter_tags?: string[] | null
   /** Of operation: types of runs; empty: every one */
-  filter_operation_type?: OperationType[]
+  filter_operation_type?: OperationType[] | null
   /** Of operation: how the run ended; null: however */
   filter_operation_result?: FinishedResult | null
   /** Of anomaly_status: statuses that an anomaly gets; empty: every one */
-  filter_anomaly_status?: AnomalyStatus[]
+  filter_anomaly_status?: AnomalyStatus[] | null
   /** Of anomaly and partition_scan: rule types of which a check must have failed; empty: any */
-  check_rule_types?: string[]
+  check_rule_types?: string[] | null
   /** Of anomaly: the least weight of an anomaly; null: any */
   weight_threshold?: number | null
   /** Of schedule: minute, hour, day of the month, month, day of the week */
@@ -2450,10 +2450,10 @@ export interface FlowChange {
   timezone?: string | null
   /** Of anomaly: of how many anomalies of one container scan it is told one by one; the rest are one message. Default 50 */
   burst_limit?: number | null
-  /** Tags of the flow itself */
-  tags?: string[]
-  /** What it does; null parents come first */
-  actions?: FlowActionInput[]
+  /** Tags of the flow itself; null: none */
+  tags?: string[] | null
+  /** What it does; null parents come first; null: nothing */
+  actions?: FlowActionInput[] | null
 }
 
 /** Whether a flow can be set off */
@@ -2558,17 +2558,17 @@ export interface FlowInput {
   /** True: nothing sets it off; default false */
   deactivated?: boolean | null
   /** Datastores, by id; empty: every one */
-  filter_datastores?: number[]
+  filter_datastores?: number[] | null
   /** Tags that the datastore (operation), the container (partition_scan) or the anomaly must all carry; empty: none is asked for */
-  filter_tags?: string[]
+  filter_tags?: string[] | null
   /** Of operation: types of runs; empty: every one */
-  filter_operation_type?: OperationType[]
+  filter_operation_type?: OperationType[] | null
   /** Of operation: how the run ended; null: however */
   filter_operation_result?: FinishedResult | null
   /** Of anomaly_status: statuses that an anomaly gets; empty: every one */
-  filter_anomaly_status?: AnomalyStatus[]
+  filter_anomaly_status?: AnomalyStatus[] | null
   /** Of anomaly and partition_scan: rule types of which a check must have failed; empty: any */
-  check_rule_types?: string[]
+  check_rule_types?: string[] | null
   /** Of anomaly: the least weight of an anomaly; null: any */
   weight_threshold?: number | null
   /** Of schedule: minute, hour, day of the month, month, day of the week */
@@ -2577,10 +2577,10 @@ export interface FlowInput {
   timezone?: string | null
   /** Of anomaly: of how many anomalies of one container scan it is told one by one; the rest are one message. Default 50 */
   burst_limit?: number | null
-  /** Tags of the flow itself */
-  tags?: string[]
-  /** What it does; null parents come first */
-  actions?: FlowActionInput[]
+  /** Tags of the flow itself; null: none */
+  tags?: string[] | null
+  /** What it does; null parents come first; null: nothing */
+  actions?: FlowActionInput[] | null
 }
 
 /** One page of a list */
@@ -2764,10 +2764,10 @@ export interface IdentifiedAnomalyChange {
   status?: OpenAnomalyStatus
   /** A note; null clears it */
   description?: string | null
-  /** Names of global tags; they replace all that it has */
-  tags?: string[]
-  /** Users who look after it; they replace all that it has */
-  assignee_ids?: number[]
+  /** Names of global tags; they replace all that it has; null: none */
+  tags?: string[] | null
+  /** Users who look after it; they replace all that it has; null: nobody */
+  assignee_ids?: number[] | null
   /** The anomaly to change */
   id: number
 }
@@ -2790,8 +2790,8 @@ export interface IdentifiedFieldChange {
 export interface IdentifiedQualityCheckChange {
   /** What the check demands, for people */
   description?: string
-  /** Names of the fields that it judges, in the order that the rule means */
-  fields?: (string | NamedField)[]
+  /** Names of the fields that it judges, in the order that the rule means; null: none */
+  fields?: (string | NamedField)[] | null
   /** Share of rows that must pass; default 1 */
   coverage?: number | null
   /** SQL of the source: only rows for which it is true are judged; null: all rows */
@@ -4274,8 +4274,8 @@ export interface QualityCheck {
 export interface QualityCheckChange {
   /** What the check demands, for people */
   description?: string
-  /** Names of the fields that it judges, in the order that the rule means */
-  fields?: (string | NamedField)[]
+  /** Names of the fields that it judges, in the order that the rule means; null: none */
+  fields?: (string | NamedField)[] | null
   /** Share of rows that must pass; default 1 */
   coverage?: number | null
   /** SQL of the source: only rows for which it is true are judged; null: all rows */
@@ -4306,7 +4306,7 @@ export interface QualityCheckChange {
 export interface QualityCheckInput {
   /** What the check demands, for people */
   description: string
-  /** Names of the fields that it judges, in the order that the rule means; default none */
+  /** Names of the fields that it judges, in the order that the rule means; null: none */
   fields?: (string | NamedField)[] | null
   /** Share of rows that must pass; default 1 */
   coverage?: number | null
@@ -5484,10 +5484,10 @@ export interface TeamChange {
   description?: string | null
   /** What the members may do with the datastores of the team */
   permission?: TeamPermission
-  /** Users in the team; they replace all that it has */
-  user_ids?: number[]
-  /** Datastores that its permission is for; they replace all that it has */
-  datastore_ids?: number[]
+  /** Users in the team; they replace all that it has; null: nobody */
+  user_ids?: number[] | null
+  /** Datastores that its permission is for; they replace all that it has; null: none */
+  datastore_ids?: number[] | null
 }
 
 /** A new team */
@@ -5498,10 +5498,10 @@ export interface TeamInput {
   description?: string | null
   /** What the members may do with the datastores of the team */
   permission: TeamPermission
-  /** Users in the team; they replace all that it has */
-  user_ids?: number[]
-  /** Datastores that its permission is for; they replace all that it has */
-  datastore_ids?: number[]
+  /** Users in the team; they replace all that it has; null: nobody */
+  user_ids?: number[] | null
+  /** Datastores that its permission is for; they replace all that it has; null: none */
+  datastore_ids?: number[] | null
 }
 
 /** Somebody in a team */
@@ -5545,7 +5545,7 @@ export interface TeamStub {
 export interface TemplateUse {
   /** Default: that of the template */
   description?: string
-  /** Names of the fields that it judges, in the order that the rule means; default none */
+  /** Names of the fields that it judges, in the order that the rule means; null: none */
   fields?: (string | NamedField)[] | null
   /** Share of rows that must pass; default 1 */
   coverage?: number | null
@@ -5712,9 +5712,9 @@ export interface UserInput {
   /** How to call them; null: by the user name */
   name?: string | null
   /** What the user may do in the whole workspace; default Member */
-  role?: Role
+  role?: Role | null
   /** A person, or a program with a user of its own; default Human */
-  user_type?: UserType
+  user_type?: UserType | null
 }
 
 /** One page of a list */

@@ -8,6 +8,10 @@ const lastDay = '9999-12-30'
 /** True of a time after which no later row can come. */
 export const isForEver = (moment: Date): boolean => moment.getTime() > Date.parse(lastDay)
 
+/** Whether later rows can have a value above this text of a number or a time: not above a NaN, an infinity, or a time that stands for "for ever". */
+export const isStartingPoint = (value: string): boolean =>
+  !/^(?:nan$|[-+]?inf|9999-12-31|\d{5,}-)/i.test(value)
+
 /** The greatest value of a field that a later row can still be above: no NaN and no infinity, and no time that stands for "for ever". */
 export function greatestValue(field: DiscoveredField): Expression {
   const value = column(field)

@@ -120,7 +120,7 @@ export const SourceRecordText = Type.Object({
   ),
 })
 
-/** A change by people; absent members stay, lists replace the whole list, a null description clears it. */
+/** A change by people; absent members stay, lists replace the whole list, null clears. */
 export const AnomalyChange = Type.Object({
   status: Type.Optional(
     Type.Enum(openAnomalyStatuses, {
@@ -128,9 +128,10 @@ export const AnomalyChange = Type.Object({
     }),
   ),
   description: optional(Type.String({ maxLength: 10_000 }), 'A note; null clears it'),
-  tags: Type.Optional(described(TagNames, 'Names of global tags; they replace all that it has')),
-  assignee_ids: Type.Optional(
-    described(Type.Array(Id, { maxItems: 100 }), 'Users who look after it; they replace all that it has'),
+  tags: optional(TagNames, 'Names of global tags; they replace all that it has; null: none'),
+  assignee_ids: optional(
+    Type.Array(Id, { maxItems: 100 }),
+    'Users who look after it; they replace all that it has; null: nobody',
   ),
 })
 export type AnomalyChange = Static<typeof AnomalyChange>

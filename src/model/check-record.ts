@@ -38,7 +38,7 @@ const fieldsMeaning = 'Names of the fields that it judges, in the order that the
 /** The members that a client may set. In an update an absent member stays, and so does a null owner; any other null clears. */
 const settable = {
   description: Type.Optional(described(Description, 'What the check demands, for people')),
-  fields: Type.Optional(described(fieldNames, fieldsMeaning)),
+  fields: optional(fieldNames, `${fieldsMeaning}; null: none`),
   coverage: optional(
     Type.Number({ minimum: 0, maximum: 1, description: 'Share of rows that must pass; default 1' }),
   ),
@@ -72,7 +72,6 @@ export const CheckInput = Type.Object({
   ...CheckChange.properties,
   container_id: described(Id, 'The container that it judges'),
   description: described(Description, 'What the check demands, for people'),
-  fields: optional(fieldNames, `${fieldsMeaning}; default none`),
   status: optional(Type.Enum(openCheckStatuses), 'Default Active'),
 })
 export type CheckInput = Static<typeof CheckInput>

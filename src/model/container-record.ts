@@ -116,7 +116,7 @@ export type ContainerChange = Static<typeof ContainerChange>
 /** Tags of one container in a bulk change. */
 export const ContainerTagging = Type.Object({
   id: described(Id, 'The container to tag'),
-  tags: Type.Optional(described(TagNames, 'Names of global tags; they replace all that it has')),
+  tags: optional(TagNames, 'Names of global tags; they replace all that it has; null: none'),
 })
 export type ContainerTagging = Static<typeof ContainerTagging>
 

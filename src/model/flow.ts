@@ -45,34 +45,44 @@ const trigger = Type.Enum(triggerTypes)
 const someIds = Type.Array(Id, { maxItems: 1000 })
 const someNames = Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 })
 
+const someTypes = Type.Array(Type.Enum(operationTypes), { maxItems: 100 })
+const someStatuses = Type.Array(Type.Enum(anomalyStatuses), { maxItems: 100 })
+
+const meanings = {
+  filter_datastores: 'Datastores, by id; empty: every one',
+  filter_tags:
+    'Tags that the datastore (operation), the container (partition_scan) or the anomaly must all carry; empty: none is asked for',
+  filter_operation_type: 'Of operation: types of runs; empty: every one',
+  filter_anomaly_status: 'Of anomaly_status: statuses that an anomaly gets; empty: every one',
+  check_rule_types: 'Of anomaly and partition_scan: rule types of which a check must have failed; empty: any',
+}
+
 /** What a flow wants to know of; empty lists and nulls let everything through. */
 const filters = {
-  filter_datastores: described(someIds, 'Datastores, by id; empty: every one'),
-  filter_tags: described(
-    someNames,
-    'Tags that the datastore (operation), the container (partition_scan) or the anomaly must all carry; empty: none is asked for',
-  ),
-  filter_operation_type: described(
-    Type.Array(Type.Enum(operationTypes), { maxItems: 100 }),
-    'Of operation: types of runs; empty: every one',
-  ),
+  filter_datastores: described(someIds, meanings.filter_datastores),
+  filter_tags: described(someNames, meanings.filter_tags),
+  filter_operation_type: described(someTypes, meanings.filter_operation_type),
   filter_operation_result: nullable(
     Type.Enum(finishedResults),
     'Of operation: how the run ended; null: however',
   ),
-  filter_anomaly_status: described(
-    Type.Array(Type.Enum(anomalyStatuses), { maxItems: 100 }),
-    'Of anomaly_status: statuses that an anomaly gets; empty: every one',
-  ),
-  check_rule_types: described(
-    someNames,
-    'Of anomaly and partition_scan: rule types of which a check must have failed; empty: any',
-  ),
+  filter_anomaly_status: described(someStatuses, meanings.filter_anomaly_status),
+  check_rule_types: described(someNames, meanings.check_rule_types),
   weight_threshold: nullable(Type.Integer(), 'Of anomaly: the least weight of an anomaly; null: any'),
 }
 
 const Filters = Type.Object(filters)
 export type FlowFilters = Static<typeof Filters>
+
+/** Filters as they are asked for; a null list is an empty one. */
+const givenFilters = {
+  ...Type.Partial(Filters).properties,
+  filter_datastores: optional(someIds, meanings.filter_datastores),
+  filter_tags: optional(someNames, meanings.filter_tags),
+  filter_operation_type: optional(someTypes, meanings.filter_operation_type),
+  filter_anomaly_status: optional(someStatuses, meanings.filter_anomaly_status),
+  check_rule_types: optional(someNames, meanings.check_rule_types),
+}
 
 const AnomalyWork = Type.Object(
   {
@@ -94,7 +104,7 @@ const AnomalyWork = Type.Object(
     ),
     filter_tags: optional(someNames, 'Only anomalies with all of these tags'),
     filter_statuses: optional(
-      Type.Array(Type.Enum(anomalyStatuses), { maxItems: 100 }),
+      someStatuses,
       'Of delete: only anomalies with one of these statuses; null or left out: whatever it is',
     ),
   },
@@ -158,7 +168,7 @@ export type FlowActionInput = Static<typeof FlowActionInput>
 const own = {
   description: optional(Type.String({ maxLength: 10_000 }), 'For people; null: there is none'),
   deactivated: optional(Type.Boolean(), 'True: nothing sets it off; default false'),
-  ...Type.Partial(Filters).properties,
+  ...givenFilters,
   crontab: optional(
     Type.String({ maxLength: 500 }),
     'Of schedule: minute, hour, day of the month, month, day of the week',
@@ -171,9 +181,10 @@ const own = {
     Type.Integer({ minimum: 1, maximum: 1000 }),
     'Of anomaly: of how many anomalies of one container scan it is told one by one; the rest are one message. Default 50',
   ),
-  tags: Type.Optional(described(TagNames, 'Tags of the flow itself')),
-  actions: Type.Optional(
-    Type.Array(FlowActionInput, { maxItems: 100, description: 'What it does; null parents come first' }),
+  tags: optional(TagNames, 'Tags of the flow itself; null: none'),
+  actions: optional(
+    Type.Array(FlowActionInput, { maxItems: 100 }),
+    'What it does; null parents come first; null: nothing',
   ),
 }
 

@@ -36,6 +36,8 @@ export type UserChange = Static<typeof UserChange>
 export const UserInput = Type.Object({
   ...UserChange.properties,
   user_name: described(Name, 'The name to sign in with, unique'),
+  role: optional(Type.Enum(roles), 'What the user may do in the whole workspace; default Member'),
+  user_type: optional(Type.Enum(userTypes), 'A person, or a program with a user of its own; default Human'),
 })
 export type UserInput = Static<typeof UserInput>
 
@@ -84,21 +86,20 @@ export const Self = Type.Object({
 })
 export type Self = Static<typeof Self>
 
-/** The members of a team that a client may set; in an update an absent member stays, and a list replaces the whole list. */
+/** The members of a team that a client may set; in an update an absent member stays, and a list replaces the whole list; null: nothing. */
 export const TeamChange = Type.Object({
   name: Type.Optional(described(Name, 'Its name, unique')),
   description: optional(Type.String({ maxLength: 10_000 }), 'A note; null clears it'),
   permission: Type.Optional(
     described(Type.Enum(teamPermissions), 'What the members may do with the datastores of the team'),
   ),
-  user_ids: Type.Optional(
-    described(Type.Array(Id, { maxItems: 10_000 }), 'Users in the team; they replace all that it has'),
+  user_ids: optional(
+    Type.Array(Id, { maxItems: 10_000 }),
+    'Users in the team; they replace all that it has; null: nobody',
   ),
-  datastore_ids: Type.Optional(
-    described(
-      Type.Array(Id, { maxItems: 10_000 }),
-      'Datastores that its permission is for; they replace all that it has',
-    ),
+  datastore_ids: optional(
+    Type.Array(Id, { maxItems: 10_000 }),
+    'Datastores that its permission is for; they replace all that it has; null: none',
   ),
 })
 export type TeamChange = Static<typeof TeamChange>

@@ -105,6 +105,42 @@ export default defineRowRule({
       failing: [2, 4],
     },
     {
+      shows: 'ten percent of the greatest and of the smallest numbers that there are',
+      columns: { measured: 'Fractional', wanted: 'Fractional' },
+      rows: [
+        [1e308, 0.95e308],
+        [1e308, 0.85e308],
+        [1.7e308, -1.7e308],
+        [1.7e308, 5e-324],
+        [5e-324, 1.7e308],
+        [5e-324, 5e-324],
+        [1e-300, 1.05e-300],
+        [1e-300, 1.2e-300],
+        [1e307, 1.05e307],
+        [null, 1e308],
+      ],
+      given: {
+        fields: ['measured'],
+        properties: { field_name: 'wanted', numeric_comparator: { epsilon: 10, as_absolute: false } },
+      },
+      failing: [1, 2, 3, 4, 7],
+    },
+    {
+      shows: 'a difference beyond what floating numbers hold, and half of it',
+      columns: { measured: 'Fractional', wanted: 'Fractional' },
+      rows: [
+        [1.7e308, -1.7e308],
+        [1.7e308, 0.2e308],
+        [1.7e308, 1.6e308],
+        [5e-324, 1e-323],
+      ],
+      given: {
+        fields: ['measured'],
+        properties: { field_name: 'wanted', numeric_comparator: { epsilon: 1e308 } },
+      },
+      failing: [0, 1],
+    },
+    {
       shows: 'whole numbers are exact beyond 2^53',
       columns: { id: 'Integral', copy: 'Integral' },
       rows: [

@@ -32,9 +32,12 @@ export interface Comparators {
 // Differences of binary fractions are off in their last digits (1.1 - 1.0 > 0.1); a billionth of the bound is above that noise.
 const slack = 1e-9
 
-/** A bound on a difference of numbers, widened (or narrowed when excluded) by what binary fractions lose. */
+/**
+ * A bound on a difference of numbers, widened (or narrowed when excluded) by what binary fractions lose. It is a floating number
+ * then: for its many digits engines would look for room beside those of a decimal, which may have none.
+ */
 export const fuzzyBound = (epsilon: number, exact: boolean, included = true) =>
-  number(exact ? epsilon : epsilon * (included ? 1 + slack : 1 - slack))
+  exact ? number(epsilon) : cast(number(epsilon * (included ? 1 + slack : 1 - slack)), 'fractional')
 
 /** The bound that means the same for differences of whole numbers: Spark would round a fraction beside the digits that they have there. */
 const wholeBound = (epsilon: number, included: boolean): Expression =>
@@ -53,27 +56,75 @@ export function numbersMeet(
 ): Expression {
   const same = isSameNumber(field, other.expression)
   if (!comparator || comparator.epsilon === 0) return same
-  const value = numeric(field)
+  const { epsilon, as_absolute } = comparator
   const exact = other.exact && field.type === 'Integral'
+  if (as_absolute ?? true) return or(same, isWithin(field, other.expression, { epsilon, exact }, included))
+  return or(same, isWithinShare(field, other.expression, { epsilon, exact }, included))
+}
+
+interface Tolerance {
+  epsilon: number
+  /** True between whole numbers, whose differences are exact. */
+  exact: boolean
+}
+
+function isWithin(
+  field: DiscoveredField,
+  other: Expression,
+  { epsilon, exact }: Tolerance,
+  included: boolean,
+): Expression {
   const within = included ? atMost : below
-  const distance = call('abs', minus(value, other.expression))
-  if (comparator.as_absolute ?? true) {
-    return or(
-      same,
-      within(
-        distance,
-        exact ? wholeBound(comparator.epsilon, included) : fuzzyBound(comparator.epsilon, false, included),
-      ),
-    )
-  }
-  // |b - a| / |a| * 100 without the division, which a zero would spoil.
-  const percent = times(cast(distance, 'fractional'), number(100))
-  const allowed = times(
-    call('abs', cast(value, 'fractional')),
-    fuzzyBound(comparator.epsilon, exact, included),
+  const distance = call('abs', minus(numeric(field), other))
+  if (!isFloating(field))
+    return within(distance, exact ? wholeBound(epsilon, included) : fuzzyBound(epsilon, false, included))
+  const vast = vastPair(field, other)
+  return within(
+    caseWhen(vast.is_vast, vast.half_distance, distance),
+    caseWhen(vast.is_vast, fuzzyBound(epsilon / 2, false, included), fuzzyBound(epsilon, false, included)),
   )
+}
+
+/** |b - a| / |a| * 100 is within the percentage, without the division, which a zero would spoil. */
+function isWithinShare(
+  field: DiscoveredField,
+  other: Expression,
+  { epsilon, exact }: Tolerance,
+  included: boolean,
+): Expression {
+  const within = included ? atMost : below
+  const percent = times(cast(call('abs', minus(numeric(field), other)), 'fractional'), number(100))
+  const size = call('abs', cast(numeric(field), 'fractional'))
+  const allowed = times(size, fuzzyBound(epsilon, exact, included))
   // An infinite or NaN share allows everything; only finite numbers have one.
-  return or(same, and(within(percent, allowed), atMost(allowed, number(Number.MAX_VALUE))))
+  const isFinite = atMost(size, number(Number.MAX_VALUE))
+  if (!isFloating(field)) return and(within(percent, allowed), isFinite)
+  const vast = vastPair(field, other)
+  const share = (epsilon / 200) * (included ? 1 + slack : 1 - slack)
+  // The side that it makes smaller has the factor, so that no product is beyond what floating numbers hold.
+  const left = share < 1 ? vast.half_distance : times(vast.half_distance, number(1 / share))
+  const right = share < 1 ? times(vast.size, number(share)) : size
+  const meets = within(caseWhen(vast.is_vast, left, percent), caseWhen(vast.is_vast, right, allowed))
+  return and(meets, isFinite)
+}
+
+const isFloating = ({ type, native_type }: DiscoveredField): boolean =>
+  type === 'Fractional' && /double|float|real/i.test(native_type)
+
+/** Floating numbers beyond this have differences and products that such numbers do not hold: some stores refuse them, and some make them infinite. */
+const vastFrom = 1e300
+
+/** A floating field and another number where one of them is vast. What is at most 1 counts as nothing beside it: a part of the smallest numbers is refused, too. */
+function vastPair(field: DiscoveredField, other: Expression) {
+  const [a, b] = [column(field), cast(other, 'fractional')]
+  const isVast = (value: Expression) => above(call('abs', value), number(vastFrom))
+  const half = (value: Expression) =>
+    caseWhen(above(call('abs', value), number(1)), times(value, number(0.5)), number(0))
+  return {
+    is_vast: or(isVast(a), isVast(b)),
+    half_distance: call('abs', minus(half(a), half(b))),
+    size: caseWhen(above(call('abs', a), number(1)), call('abs', a), number(0)),
+  }
 }
 
 function isSameNumber(field: DiscoveredField, other: Expression): Expression {

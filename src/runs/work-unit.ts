@@ -5,6 +5,7 @@ import type { ClaimedUnit, HeldUnit } from '../store/queue/claim.ts'
 import { failUnit, finishUnits, releaseUnits } from '../store/queue/finish.ts'
 import { endEarlierCommits, nameCommit } from '../store/queue/silence.ts'
 import type { Queryable } from '../store/pool.ts'
+import { isInRun } from '../store/run-containers.ts'
 import {
   unitKind,
   type Operation,
@@ -154,10 +155,31 @@ async function attempt(
     await endEarlierCommits(environment.store.database, unit)
     await work()
   } catch (error) {
-    const isStopped = error instanceof Aborted || signal.aborted
-    span?.end(isStopped ? 'stopped' : isForeseen(error) ? error.name : 'unforeseen')
+    const cause = signal.aborted ? error : await causeOf(environment, unit, error)
+    const isStopped = cause instanceof Aborted || signal.aborted
+    span?.end(isStopped ? 'stopped' : isForeseen(cause) ? cause.name : 'unforeseen')
     if (isStopped) return onRefused?.()
-    await giveUp(environment, unit, definition, error)
+    await giveUp(environment, unit, definition, cause)
+  }
+}
+
+/** Why the work on a unit came to nothing: where its container was deleted meanwhile, that, whatever broke by it. */
+async function causeOf(
+  { store, log }: RunEnvironment,
+  { container_scan_id }: Pick<ClaimedUnit, 'container_scan_id'>,
+  error: unknown,
+): Promise<unknown> {
+  if (container_scan_id === null) return error
+  try {
+    if (await isInRun(store.database, container_scan_id)) return error
+    return new RunFailure('The container was deleted while the run went on.', { cause: error })
+  } catch (second) {
+    // Out of reach, the state cannot end the unit either.
+    log.warn(
+      { err: second },
+      `It is not known whether the container of a unit is there: ${messageOf(second)}`,
+    )
+    return error
   }
 }
 
@@ -183,6 +205,18 @@ function sentenceOf(error: unknown, expected: boolean): string {
   return expected ? messageOf(error) : `The service failed while working on it: ${messageOf(error)}`
 }
 
+/** Records what a unit that is given up leaves undone; of a deleted container there is nothing to record it at. */
+async function leftUndone(
+  transaction: Queryable,
+  definition: Operation,
+  unit: UnitOf<unknown>,
+  message: string,
+): Promise<Progress> {
+  const { container_scan_id: id, kind } = unit
+  if (id !== null && !(await isInRun(transaction, id))) return {}
+  return unitKind(definition, kind).abandon(transaction, unit, message)
+}
+
 async function giveUp(
   environment: RunEnvironment,
   unit: UnitOf<unknown>,
@@ -197,7 +231,7 @@ async function giveUp(
   try {
     const hasEnded = await environment.store.database.transaction().execute(async (transaction) => {
       // In the order of a commit: the operation's row is locked last, and the unit is open while its end is written.
-      const progress = again ? {} : await unitKind(definition, unit.kind).abandon(transaction, unit, message)
+      const progress = again ? {} : await leftUndone(transaction, definition, unit, message)
       await failUnit(transaction, unit, message, again ? 2 ** unit.failures : null)
       return !again && settle(transaction, unit.operation_id, progress, definition, unit.kind)
     })

@@ -111,6 +111,26 @@ export async function endedContainers(database: Queryable, operationId: number) 
     .execute()
 }
 
+/** Whether the container of a run is still there: its row goes with it when it is deleted. */
+export async function isInRun(database: Queryable, operationContainerId: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('operation_containers')
+    .select('id')
+    .where('id', '=', operationContainerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many containers a run was planned over, also those that were deleted since. */
+export async function plannedCount(database: Queryable, operationId: number): Promise<number> {
+  const row = await database
+    .selectFrom('operations')
+    .select(sql<number>`coalesce((status ->> 'total_containers')::int, 0)`.as('planned'))
+    .where('id', '=', operationId)
+    .executeTakeFirst()
+  return row?.planned ?? 0
+}
+
 /** Which containers of a run are listed. */
 export interface RunContainerFilter extends PageRequest {
   /** A part of the name. */

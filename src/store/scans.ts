@@ -47,9 +47,12 @@ export async function startContainerScans(
 /** The same for one; throws Aborted when it has ended. */
 export async function startContainerScan(database: Queryable, id: number): Promise<ContainerScanRow> {
   const opened = (await startContainerScans(database, [id])).get(id)
-  if (!opened) throw new Aborted('This container scan has ended.')
+  if (!opened) throw containerScanHasEnded()
   return opened
 }
+
+/** Of a unit whose container scan cannot be opened: its run was aborted after the unit was claimed, or its container deleted. */
+export const containerScanHasEnded = (): Aborted => new Aborted('This container scan has ended.')
 
 /** Takes the start of container scans back of which nothing was done: they wait again as if never begun. */
 export async function unstartContainerScans(database: Queryable, ids: readonly number[]): Promise<void> {

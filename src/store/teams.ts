@@ -128,8 +128,10 @@ export async function memberIds(database: Queryable, teamId: number): Promise<nu
 /** Ids of the list that no living user, or no datastore, has. */
 export async function missingMembers(
   database: Queryable,
-  { user_ids = [], datastore_ids = [] }: TeamChange,
+  change: TeamChange,
 ): Promise<{ users: number[]; datastores: number[] }> {
+  const user_ids = change.user_ids ?? []
+  const datastore_ids = change.datastore_ids ?? []
   const users = await database
     .selectFrom('users')
     .select('id')
@@ -148,20 +150,20 @@ export async function missingMembers(
   return { users: absent(user_ids, users), datastores: absent(datastore_ids, datastores) }
 }
 
-/** Replaces the lists that are given. */
+/** Replaces the lists that are given; null is an empty one. */
 export async function replaceMembers(
   transaction: Queryable,
   teamId: number,
   { user_ids, datastore_ids }: TeamChange,
 ): Promise<void> {
-  if (user_ids) {
+  if (user_ids !== undefined) {
     await transaction.deleteFrom('team_users').where('team_id', '=', teamId).execute()
-    const rows = [...new Set(user_ids)].map((user_id) => ({ team_id: teamId, user_id }))
+    const rows = [...new Set(user_ids ?? [])].map((user_id) => ({ team_id: teamId, user_id }))
     if (rows.length > 0) await transaction.insertInto('team_users').values(rows).execute()
   }
-  if (datastore_ids) {
+  if (datastore_ids !== undefined) {
     await transaction.deleteFrom('team_datastores').where('team_id', '=', teamId).execute()
-    const rows = [...new Set(datastore_ids)].map((datastore_id) => ({ team_id: teamId, datastore_id }))
+    const rows = [...new Set(datastore_ids ?? [])].map((datastore_id) => ({ team_id: teamId, datastore_id }))
     if (rows.length > 0) await transaction.insertInto('team_datastores').values(rows).execute()
   }
 }

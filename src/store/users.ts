@@ -13,7 +13,7 @@ export const publicTeam = 'Public'
 export async function insertUser(transaction: Queryable, input: UserInput): Promise<number> {
   const { id } = await transaction
     .insertInto('users')
-    .values({ role: 'Member', ...input })
+    .values({ ...input, role: input.role ?? 'Member', user_type: input.user_type ?? 'Human' })
     .returning('id')
     .executeTakeFirstOrThrow()
   await transaction

@@ -286,6 +286,35 @@ test(
   },
 )
 
+test(
+  'the types of a text of many columns are found by taking it apart once',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    const names = Array.from({ length: 600 }, (_, index) => `c${index}`)
+    const line = (row: number) => names.map((_, index) => (index % 2 === 0 ? row * index : `text ${row}`))
+    writeFileSync(
+      join(root, 'wide.csv'),
+      [names, ...Array.from({ length: 400 }, (_, row) => line(row)), ''].join('\n'),
+    )
+    const { size } = statSync(join(root, 'wide.csv'))
+    await withSession(async (session) => {
+      const before = bytesReadByEngines()
+      const { fields } = await session.describe({
+        name: 'wide.csv',
+        container_type: 'file',
+        file_options: {},
+      })
+      const bytes = bytesReadByEngines() - before
+      assert.deepEqual(
+        fields.slice(0, 3).map(({ native_type }) => native_type),
+        ['BIGINT', 'VARCHAR', 'BIGINT'],
+      )
+      assert.ok(bytes < 3 * size, `${bytes} bytes of ${size}`)
+      assert.equal(await copies(session), 0, 'nobody reads the copy any more')
+    })
+  },
+)
+
 describe('the fields of JSON', { skip: process.platform !== 'linux' }, () => {
   /** The fields, and how many bytes the engine read to find them. */
   const describing = (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { datastoreOn, tableStores } from '../harness/table-stores.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 const header = ['id', 'a', 'b', 'at', 'later', 'text', 'other']
@@ -111,4 +112,44 @@ describe('comparators of a check, from its properties to the rows that fail', ()
     assert.deepEqual(await changed('text', blanks(true)), [2, 4, 5])
     assert.deepEqual(await changed('text', blanks(false)), [1, 2, 4, 5])
   })
+})
+
+describe('a tolerance between decimals that have all digits that a store has', () => {
+  let service: WorkingApp
+  before(async () => void (service = await startWorkingApp()))
+  after(() => service.close())
+
+  for (const type of ['duckdb', 'postgresql', 'mariadb'])
+    test(`is judged by ${type} whatever digits the tolerance has`, async () => {
+      const store = await (tableStores[type] ?? assert.fail())(service.folder)
+      try {
+        const whole = '1234567890123456789012345678'
+        await store.run([
+          'create table prices (id int, n decimal(38, 10), m decimal(38, 10))',
+          `insert into prices values (1, ${whole}.0123456789, ${whole}.3123456789), (2, ${whole}.1, ${whole}.6), (3, 1, 1.4), (4, null, 1), (5, ${whole}.1, 1)`,
+        ])
+        const source = await datastoreOn(service, type, store)
+        await service.ended(await service.trigger(source, { type: 'sync' }))
+        const checks = [
+          { rule: 'equalToField', properties: { field_name: 'm', numeric_comparator: { epsilon: 0.4 } } },
+          { rule: 'predictedBy', properties: { expression: 'm', tolerance: 0.4 } },
+        ]
+        for (const check of checks) await service.check(source, 'prices', { ...check, fields: ['n'] })
+        const run = await service.scan(source)
+        assert.deepEqual([run.result, run.message], ['success', null])
+        const { body } = await service.ask('GET', `/api/anomalies?datastore=${source.datastore_id}`)
+        const found = await Promise.all(
+          body.items.map(async ({ id, failed_checks }: { id: number; failed_checks: object[] }) => {
+            const record = await service.ask('GET', `/api/anomalies/${id}/source-record`)
+            return [JSON.parse(record.body.source_record)[0].id, failed_checks.length]
+          }),
+        )
+        assert.deepEqual(found.toSorted(), [
+          [2, 2],
+          [5, 2],
+        ])
+      } finally {
+        await store.close()
+      }
+    })
 })

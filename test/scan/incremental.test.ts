@@ -220,6 +220,59 @@ describe('an incremental scan', () => {
     }
   })
 
+  test('reads from the start where an earlier version kept a point above which nothing comes, and says so', async () => {
+    const source = await service.source({
+      'orders.csv': csv(
+        ['id', 'since'],
+        [
+          [1, '2026-01-01'],
+          [2, '2026-01-02'],
+        ],
+      ),
+    })
+    const id = (await service.containers(source)).get('orders.csv') ?? assert.fail()
+    await service.check(source, 'orders.csv', { rule: 'notNegative', fields: ['id'] })
+    const { database } = service.environment.store
+    for (const [field, value, greatest] of [
+      ['id', 'NaN', 2],
+      ['id', '-Infinity', 2],
+      ['since', 'infinity', '2026-01-02'],
+      ['since', '9999-12-31', '2026-01-02'],
+    ] as const) {
+      await service.ask('PUT', `/containers/${id}`, { incremental_field_name: field })
+      const incremental_checkpoint = JSON.stringify({ field, value })
+      await database.updateTable('containers').set({ incremental_checkpoint }).where('id', '=', id).execute()
+      const checkpoint = async () =>
+        (await service.ask('GET', `/containers/${id}`)).body.incremental_checkpoint
+      assert.equal(await checkpoint(), null)
+      const run = await service.scan(source, { incremental: true })
+      assert.deepEqual([run.result, run.status.records_processed], ['success', 2], `${field} ${value}`)
+      assert.equal(await checkpoint(), greatest)
+      const { body: log } = await service.ask('GET', `/api/operations/${run.id}/logs`)
+      assert.match(log.items[0].message, /kept a starting point above which nothing comes/)
+      const next = await service.scan(source, { incremental: true })
+      assert.deepEqual([next.result, next.status.records_processed, next.has_logs], ['success', 0, false])
+    }
+  })
+
+  test('by a number goes on after one that read minus infinity alone', async () => {
+    const store = await (tableStores['postgresql'] ?? assert.fail())(service.folder)
+    try {
+      await store.run(['create table levels (v float8)', `insert into levels values ('-Infinity'), ('NaN')`])
+      const source = await datastoreOn(service, 'postgresql', store)
+      await service.ended(await service.trigger(source, { type: 'sync' }))
+      const id = (await service.containers(source)).get('levels')
+      await service.check(source, 'levels', { rule: 'notNull', fields: ['v'] })
+      await service.ask('PUT', `/containers/${id}`, { incremental_field_name: 'v' })
+      for (const rows of [2, 2]) {
+        const { result, message, status } = await service.scan(source, { incremental: true })
+        assert.deepEqual([result, message, status.records_processed], ['success', null, rows])
+      }
+    } finally {
+      await store.close()
+    }
+  })
+
   test('that fails moves nothing, so that the next one reads the same again', async () => {
     const source = await service.source({
       'parts_1.csv': csv(['v'], [[1]]),

@@ -57,7 +57,7 @@ function Fields({ change, put }: { change: BulkAnomalyChange; put: (change: Bulk
       />
       <Select
         label="Assigned to"
-        value={assignee_ids === undefined ? '' : assignee_ids.length === 0 ? 'nobody' : 'me'}
+        value={assignee_ids === undefined ? '' : assignee_ids?.length ? 'me' : 'nobody'}
         options={[
           ['', 'whom they are'],
           ['me', 'me'],

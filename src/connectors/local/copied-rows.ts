@@ -70,6 +70,13 @@ export class CopiedRows {
     return { ...statement, sql }
   }
 
+  /** Drops the copy of one relation, which nobody reads any more. */
+  async forget(sql: string): Promise<void> {
+    const copy = this.#relations.get(sql)?.copy
+    this.#relations.delete(sql)
+    if (copy?.process === this.#engine.processes) await this.#engine.drop(copy.table)
+  }
+
   /** Drops the copies, and forgets what was wanted. */
   async release(): Promise<void> {
     const copies = [...this.#relations.values()].flatMap(({ copy }) => copy ?? [])

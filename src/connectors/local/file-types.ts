@@ -5,6 +5,7 @@ import type { Rows } from '../connector.ts'
 import type { DuckdbProcess } from '../duckdb/process.ts'
 import { duckdbName } from '../duckdb/types.ts'
 import { empty } from './containers.ts'
+import type { CopiedRows } from './copied-rows.ts'
 import type { LocalFile } from './files.ts'
 import { proposeForms } from './form-proposal.ts'
 import { asTokens, typesBeside } from './json-tokens.ts'
@@ -21,8 +22,11 @@ import {
   type JsonFile,
 } from './relations.ts'
 import { seenColumns } from './seen-columns.ts'
-import { inferTypes } from './text-types.ts'
+import { countsAtOnce, inferTypes } from './text-types.ts'
 import { proposeTokens } from './token-proposal.ts'
+
+/** Beyond so many columns their types are found with more statements over all rows than a copy of the rows is worth. */
+const fewColumns = 2 * countsAtOnce
 
 type FoundColumn = Pick<DiscoveredField, 'name' | 'native_type'>
 
@@ -36,12 +40,19 @@ interface FoundTypes {
 export class FileTypes {
   readonly #engine: DuckdbProcess
   readonly #files: ReadableFiles
+  readonly #copies: CopiedRows
   readonly #read: (sql: string) => Promise<Rows>
 
-  /** `read` runs a statement of the connector's own, and says which file is to blame when it fails. */
-  constructor(engine: DuckdbProcess, files: ReadableFiles, read: (sql: string) => Promise<Rows>) {
+  /** `read` runs a statement of the connector's own, by the copies, and says which file is to blame when it fails. */
+  constructor(
+    engine: DuckdbProcess,
+    files: ReadableFiles,
+    copies: CopiedRows,
+    read: (sql: string) => Promise<Rows>,
+  ) {
     this.#engine = engine
     this.#files = files
+    this.#copies = copies
     this.#read = read
   }
 
@@ -196,16 +207,24 @@ export class FileTypes {
     const relation = textRows(texts, fields, { ...options, treat_empty_as_null: true })
     const read = (sql: string) => this.#read(sql)
     const names = asked.map(({ name }) => duckdbName(name))
-    const inferred = await inferTypes(names, relation, read, options)
-    asked.forEach(({ name }, index) => kept.set(name, inferred[index] ?? 'VARCHAR'))
-    const plain = asked.filter(({ name }) => kept.get(name) === 'VARCHAR').map(({ name }) => name)
-    const has_points = [...kept.values()].includes('DOUBLE')
-    return {
-      columns: fields.map(({ name }) => ({ name, native_type: kept.get(name) ?? 'VARCHAR' })),
-      remarks: [
-        ...(await proposeTokens(plain, relation, read)),
-        ...(await proposeForms({ texts: plain, has_points }, options, relation, read)),
-      ],
+    if (asked.length > fewColumns) {
+      this.#copies.offer(relation, files)
+      this.#copies.want(relation)
+    }
+    try {
+      const inferred = await inferTypes(names, relation, read, options)
+      asked.forEach(({ name }, index) => kept.set(name, inferred[index] ?? 'VARCHAR'))
+      const plain = asked.filter(({ name }) => kept.get(name) === 'VARCHAR').map(({ name }) => name)
+      const has_points = [...kept.values()].includes('DOUBLE')
+      return {
+        columns: fields.map(({ name }) => ({ name, native_type: kept.get(name) ?? 'VARCHAR' })),
+        remarks: [
+          ...(await proposeTokens(plain, relation, read)),
+          ...(await proposeForms({ texts: plain, has_points }, options, relation, read)),
+        ],
+      }
+    } finally {
+      await this.#copies.forget(relation)
     }
   }
 }

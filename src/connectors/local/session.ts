@@ -54,7 +54,7 @@ export class LocalSession implements Session {
     this.#listed = new ListedFiles(listing, list, patterns)
     this.#files = files
     this.#copies = new CopiedRows(engine, files)
-    this.#types = new FileTypes(engine, files, (sql) => this.#read(sql))
+    this.#types = new FileTypes(engine, files, this.#copies, (sql) => this.#read(sql))
   }
 
   get bringsRows(): boolean {

@@ -29,6 +29,7 @@ export class PostgresqlClient {
   readonly #bounds: SessionBounds
   readonly #kind: PostgresqlKind
   readonly #reconnect: () => Promise<PostgresqlConnection>
+  readonly #schema: string | null
   readonly #types = new MetTypes()
   /** Read when a person's expression is first run. */
   #ownCode: OwnCode | null = null
@@ -44,22 +45,25 @@ export class PostgresqlClient {
     bounds: SessionBounds,
     kind: PostgresqlKind,
     reconnect: () => Promise<PostgresqlConnection>,
+    schema: string | null,
   ) {
+    this.#schema = schema
     this.#connection = connection
     this.#bounds = bounds
     this.#kind = kind
     this.#reconnect = reconnect
   }
 
-  /** Throws ServiceError as `connectPostgresql` does. */
+  /** `schema` is where a person's SQL finds what it names without one (default: what the role has set). Throws ServiceError as `connectPostgresql` does. */
   static async open(
     values: ConnectionValues,
     database: string | null,
     bounds: SessionBounds,
     kind: PostgresqlKind = postgresqlKind,
+    schema: string | null = null,
   ): Promise<PostgresqlClient> {
     const connect = (): Promise<PostgresqlConnection> => connectPostgresql(values, database, bounds, kind)
-    const client = new PostgresqlClient(await connect(), bounds, kind, connect)
+    const client = new PostgresqlClient(await connect(), bounds, kind, connect, schema)
     try {
       await client.#begin()
       return client
@@ -195,7 +199,7 @@ export class PostgresqlClient {
   /** Begins a transaction with what is to be sent along; the answers to that. */
   async #begin(before = '', along: readonly string[] = []): Promise<Portion[]> {
     const { client } = this.#connection
-    const begun = this.#kind.begin(this.#timeoutMs, this.#path)
+    const begun = this.#kind.begin(this.#timeoutMs, this.#path, this.#schema)
     const text = [`${before}${begun}`, ...along].join('; ')
     const asked = { text, rowMode: 'array', types: this.#parsers() } as const
     const answers = await promptly(this.#connection, () => client.query<Cell[]>(asked))

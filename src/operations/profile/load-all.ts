@@ -1,6 +1,6 @@
 import type { Together, UnitWork } from '../../runs/operation.ts'
 import { findProfiledContainers } from '../../store/profiled-containers.ts'
-import { startContainerScans, type ContainerScanRow } from '../../store/scans.ts'
+import { containerScanHasEnded, startContainerScans, type ContainerScanRow } from '../../store/scans.ts'
 import { loadedFrom } from './load-container.ts'
 import type { ProfilePayload } from './payload.ts'
 import type { Step, StepInput } from './step.ts'
@@ -28,8 +28,10 @@ export async function loadAll<Subject extends object>(
   const ready: Ready<Subject>[] = []
   for (const { work, input } of inputs) {
     const scan = scans.get(input.operation_container_id)
-    // Without one its run was aborted after the unit was claimed.
-    if (!scan) continue
+    if (!scan) {
+      await together.fail(work, containerScanHasEnded())
+      continue
+    }
     try {
       const loaded = loadedFrom(known.get(scan.container_id), input.settings)
       const { settings, environment, signal, commit } = input

@@ -4,7 +4,12 @@ import { withholdingReason } from '../../disclosure/reasons.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { Together, UnitWork } from '../../runs/operation.ts'
 import { readTogether } from '../../services/datastores/read-together.ts'
-import { startContainerScans, unstartContainerScans, type ContainerScanRow } from '../../store/scans.ts'
+import {
+  containerScanHasEnded,
+  startContainerScans,
+  unstartContainerScans,
+  type ContainerScanRow,
+} from '../../store/scans.ts'
 import { beginIn, orPassOver } from './begin-container.ts'
 import { loadScans, type LoadedScan } from '../../services/judging/load-request.ts'
 import type { ScanPayload } from './payload.ts'
@@ -57,12 +62,12 @@ async function loadAll(
   inputs: ReadonlyMap<Work, StepInput>,
   scans: ReadonlyMap<number, ContainerScanRow>,
 ): Promise<Begun[]> {
-  const found = together.works.flatMap((work) => {
-    const input = inputs.get(work)
-    const scan = input && scans.get(input.container_scan_id)
-    // Without one its run was aborted after the unit was claimed.
-    return input && scan ? [{ work, input, scan }] : []
-  })
+  const found: Omit<Begun, 'loaded'>[] = []
+  for (const [work, input] of inputs) {
+    const scan = scans.get(input.container_scan_id)
+    if (scan) found.push({ work, input, scan })
+    else await together.fail(work, containerScanHasEnded())
+  }
   const [first] = found
   if (!first) return []
   const loaded = await loadScans(

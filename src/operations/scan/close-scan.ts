@@ -1,4 +1,4 @@
-import { concludeContainers } from '../../runs/conclude-containers.ts'
+import { isSuccessful } from '../../runs/conclude-containers.ts'
 import type { RunOf, UnitKind } from '../../runs/operation.ts'
 import { lockFindingsOf } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -38,7 +38,7 @@ export const closeScan: UnitKind<ScanPayload, object> = {
     // One that an abort cancelled waits again with all others when the run is resumed.
     const isLast = (await openUnits(database, operation.id)) === 'one'
     const { absorbs, resolves } = intentions(operation)
-    const { result } = await concludeContainers(database, operation.id, '')
+    const isSuccess = await isSuccessful(database, operation.id)
     const containers = isLast ? await containersWithUnfound(database, operation.id) : []
     for (let start = 0; start < containers.length && !signal.aborted; start += groupSize) {
       const group = containers.slice(start, start + groupSize)
@@ -46,7 +46,7 @@ export const closeScan: UnitKind<ScanPayload, object> = {
         await lockFindingsOf(transaction, group)
         await holdUnit(transaction, unit)
         if (absorbs) await absorbRolledUp(transaction, operation.id, group)
-        if (resolves && result === 'success') await resolvePassedAnomalies(transaction, operation.id, group)
+        if (resolves && isSuccess) await resolvePassedAnomalies(transaction, operation.id, group)
       })
     }
     signal.throwIfAborted()

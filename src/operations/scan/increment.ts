@@ -1,4 +1,5 @@
 import { refuseNoMoment } from '../../runs/starting-point.ts'
+import { isStartingPoint } from '../../engine/greatest-value.ts'
 import { mergeCells } from '../../engine/merge.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { Partition } from '../../model/container.ts'
@@ -23,7 +24,8 @@ export function nextCheckpoint(
 ): { field: string | null; value: string } | null {
   if (files !== null) return newestFile === null ? null : { field: null, value: newestFile }
   if (increment === null) return null
-  const greatest = mergeCells('max', [increment.above, ...highest.map((value) => value ?? null)])
+  const points = highest.map((value) => (value != null && isStartingPoint(value) ? value : null))
+  const greatest = mergeCells('max', [increment.above, ...points])
   return greatest === null ? null : { field: increment.field, value: String(greatest) }
 }
 

@@ -6,7 +6,7 @@ import type { Together, UnitKind, UnitWork } from '../../runs/operation.ts'
 import { readTogether } from '../../services/datastores/read-together.ts'
 import { loadScans, type LoadedScan } from '../../services/judging/load-request.ts'
 import { recordPartitions, type JudgedPartition } from '../../services/judging/record-partition.ts'
-import { startContainerScans, type ContainerScanRow } from '../../store/scans.ts'
+import { containerScanHasEnded, startContainerScans, type ContainerScanRow } from '../../store/scans.ts'
 import type { ScanPayload } from './payload.ts'
 import { endPartition, readPartition } from './scan-partition.ts'
 import { stepOf, type StepInput } from './step.ts'
@@ -76,8 +76,10 @@ async function loadAll(
   const ready: Ready[] = []
   for (const { work, input } of inputs) {
     const scan = scans.get(input.container_scan_id)
-    // Without one its run was aborted after the unit was claimed.
-    if (!scan) continue
+    if (!scan) {
+      await together.fail(work, containerScanHasEnded())
+      continue
+    }
     const loaded = found.get(scan.id)
     if (loaded === undefined || loaded instanceof RunFailure)
       await together.fail(work, loaded ?? new Error('Every container scan that is loaded has an answer.'))

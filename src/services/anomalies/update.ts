@@ -38,9 +38,9 @@ export async function updateAnomalies(context: Context, changes: readonly Identi
   const users = await requireUsers(context, changes)
   await requirePermissions(context, places, changes)
   const assigned = await assigneesOf(context.store.database, ids)
-  for (const { id, assignee_ids = [] } of changes) {
+  for (const { id, assignee_ids } of changes) {
     const known = new Set(assigned.get(id)?.map((person) => person.id))
-    const added = users.filter(({ user_id }) => assignee_ids.includes(user_id) && !known.has(user_id))
+    const added = users.filter(({ user_id }) => assignee_ids?.includes(user_id) && !known.has(user_id))
     for (const user of added) await requireAssignable(context, user, places.get(id)?.datastore_id ?? 0)
   }
   await writeChanges(context, changes)
@@ -49,7 +49,7 @@ export async function updateAnomalies(context: Context, changes: readonly Identi
 
 /** Everybody named as an assignee; 404 for somebody who does not exist. */
 async function requireUsers(context: Context, changes: readonly IdentifiedAnomalyChange[]) {
-  const ids = new Set(changes.flatMap(({ assignee_ids = [] }) => assignee_ids))
+  const ids = new Set(changes.flatMap(({ assignee_ids }) => assignee_ids ?? []))
   return Promise.all([...ids].map((id) => requireUser(context, id)))
 }
 
@@ -107,8 +107,8 @@ async function writeChange(
   if (description !== undefined && description !== anomaly.description) {
     await describeAnomaly(transaction, id, description)
   }
-  if (tags !== undefined) await replaceTags(transaction, 'anomaly_id', id, tags)
-  if (assignee_ids !== undefined) await replaceAssignees(transaction, id, assignee_ids)
+  if (tags !== undefined) await replaceTags(transaction, 'anomaly_id', id, tags ?? [])
+  if (assignee_ids !== undefined) await replaceAssignees(transaction, id, assignee_ids ?? [])
 }
 
 /** Why a restored anomaly was refused: what it was about was found again, as another one, while it was archived. */

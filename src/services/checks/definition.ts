@@ -23,9 +23,10 @@ export function changedContent(content: CheckContent, change: CheckChange | Chec
   return {
     rule_type: content.rule_type,
     description: change.description ?? content.description,
-    fields: change.fields
-      ? change.fields.map((field) => (typeof field === 'string' ? field : field.name))
-      : content.fields,
+    fields:
+      change.fields === undefined
+        ? content.fields
+        : (change.fields ?? []).map((field) => (typeof field === 'string' ? field : field.name)),
     filter: kept(change.filter, content.filter)?.trim() || null,
     coverage: kept(change.coverage, content.coverage) ?? 1,
     properties: keptProperties(

@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts'
+import { isStartingPoint } from '../../engine/greatest-value.ts'
 import type { Container } from '../../model/container-record.ts'
 import type { FileOptions } from '../../model/container.ts'
 import { computedFieldRecords } from '../../store/computed-fields.ts'
@@ -102,6 +103,7 @@ function shownCheckpoint(
   if (checkpoint === null || checkpoint.field !== field) return null
   if (field !== null && masked.has(field)) return null
   const { value } = checkpoint
+  if (!isStartingPoint(value)) return null
   if (String(Number(value)) === value) return Number(value)
   return value.replace(/^(\d{4}-\d\d-\d\d) (?=\d\d:)/, '$1T')
 }

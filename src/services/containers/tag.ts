@@ -21,7 +21,7 @@ export async function tagContainers(
   await within(context, async (transaction) => {
     // In one order, so that two bulk changes never wait for each other.
     for (const { id, tags } of taggings.toSorted((one, other) => one.id - other.id)) {
-      if (tags) await replaceTags(transaction, 'container_id', id, tags)
+      if (tags !== undefined) await replaceTags(transaction, 'container_id', id, tags ?? [])
     }
   })
   return Promise.all(taggings.map(({ id }) => readContainer(context, id)))

@@ -59,7 +59,7 @@ export async function updateContainer(
     }
     if (typeof found === 'string') await noteUnread(transaction, id, found)
     else if (found !== null) await applyContainer(transaction, row.datastore_id, found)
-    if (change.tags) await replaceTags(transaction, 'container_id', id, change.tags)
+    if (change.tags !== undefined) await replaceTags(transaction, 'container_id', id, change.tags ?? [])
   })
   return readContainer(context, id)
 }

@@ -35,7 +35,7 @@ export async function updateDatastore(
     ...(await changedSource(context, row, change)),
     ...(await changedCompute(context, row, change)),
   }
-  const teams = change.teams ? await teamIds(database, change.teams) : null
+  const teams = change.teams === undefined ? null : await teamIds(database, change.teams ?? [])
   const teamsBefore = await teamsOfDatastore(database, id)
   const otherTeams = teams === null ? [] : [...new Set(teams).symmetricDifference(new Set(teamsBefore))]
   await requireOwnTeams(context, otherTeams)
@@ -49,7 +49,7 @@ export async function updateDatastore(
       )
     }
     if (teams) await replaceTeams(transaction, id, teams)
-    if (change.tags) await replaceTags(transaction, 'datastore_id', id, change.tags)
+    if (change.tags !== undefined) await replaceTags(transaction, 'datastore_id', id, change.tags ?? [])
     const changed = changedMembers(row, columns)
     if (changed.length === 0 && otherTeams.length === 0) return
     await recordAudit(context, transaction, {

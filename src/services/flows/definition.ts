@@ -63,7 +63,7 @@ export async function readDefinition(
     timezone:
       given.timezone === undefined ? (before?.timezone ?? 'UTC') : parseTimeZone(given.timezone ?? 'UTC'),
     burst_limit: (given.burst_limit === undefined ? before?.burst_limit : given.burst_limit) ?? 50,
-    tags: [...new Set(given.tags ?? before?.tags ?? [])].sort(),
+    tags: [...new Set((given.tags === undefined ? before?.tags : given.tags) ?? [])].sort(),
   }
   if (definition.crontab !== null) parseCron(definition.crontab)
   for (const id of definition.filters.filter_datastores) await requireDatastore(context, id, 'Reporter')

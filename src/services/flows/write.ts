@@ -62,7 +62,7 @@ export async function updateFlow(context: RunContext, id: number, change: FlowCh
       before,
     )
     const kept = (await actionsOf(transaction, [id])).get(id) ?? []
-    const asked = change.actions ?? kept.map(askedAgain)
+    const asked = change.actions === undefined ? kept.map(askedAgain) : (change.actions ?? [])
     const actions = await readActions(context, definition, asked, kept)
     if (!definition.deactivated)
       await refuseLoops(context, { id, ...definition, actions: actions.map(asLink) })
@@ -193,10 +193,10 @@ async function readActions(
 }
 
 /** Ids of datastores in the filters and the runs of a request. */
-function datastoresNamed({ filter_datastores = [], actions = [] }: FlowInput): number[] {
-  const runs = actions.map(({ operation, schedule }) => (operation ?? schedule)?.['datastore_id'])
+function datastoresNamed({ filter_datastores, actions }: FlowInput): number[] {
+  const runs = actions?.map(({ operation, schedule }) => (operation ?? schedule)?.['datastore_id']) ?? []
   return [
-    ...filter_datastores,
+    ...(filter_datastores ?? []),
     ...runs.filter((id) => typeof id === 'number' && Number.isSafeInteger(id)),
   ] as number[]
 }

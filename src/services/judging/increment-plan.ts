@@ -1,3 +1,4 @@
+import { isStartingPoint } from '../../engine/greatest-value.ts'
 import type { Increment } from '../../engine/increment.ts'
 import type { FieldType } from '../../model/field.ts'
 
@@ -14,6 +15,8 @@ export interface IncrementPlan {
   increment: Increment | null
   /** Only files modified after this moment are read; null in scans that do not go by files. */
   files: { after: string | null } | null
+  /** True when an earlier scan kept a starting point that is none, as nothing comes above it: it counts as absent. */
+  is_stored_unusable: boolean
 }
 
 interface IncrementalContainer {
@@ -28,16 +31,20 @@ export function incrementPlan(
   fields: readonly { name: string; type: FieldType }[],
   settings: IncrementSettings,
 ): IncrementPlan {
-  if (!settings.incremental) return { increment: null, files: null }
+  if (!settings.incremental) return { increment: null, files: null, is_stored_unusable: false }
   const { incremental_field_name: name, incremental_checkpoint: checkpoint } = container
-  const stored = checkpoint?.field === name ? checkpoint.value : null
+  const found = checkpoint?.field === name ? checkpoint.value : null
+  // Earlier versions kept such values, too.
+  const is_stored_unusable = found !== null && !isStartingPoint(found)
+  const stored = is_stored_unusable ? null : found
   const time = settings.greater_than_time ?? null
   if (name !== null) {
     const type = fields.find((field) => field.name === name)?.type
     const isTime = type === 'Date' || type === 'Timestamp'
     const batch = settings.greater_than_batch ?? null
     const given = isTime ? time : batch === null ? null : String(batch)
-    return { increment: { field: name, above: given ?? stored }, files: null }
+    return { increment: { field: name, above: given ?? stored }, files: null, is_stored_unusable }
   }
-  return { increment: null, files: container.container_type === 'file' ? { after: time ?? stored } : null }
+  const files = container.container_type === 'file' ? { after: time ?? stored } : null
+  return { increment: null, files, is_stored_unusable }
 }

@@ -52,7 +52,7 @@ export interface LoadedScan {
   reads_everything: boolean
   /** By what the rows of the container are recognised when they are found again. */
   identity: IdentitySettings
-  /** The remarks of other datastores on their rows so far; sentences. */
+  /** Remarks of other datastores on their rows so far, and one on a starting point that is none; sentences. */
   logRemarks: ReadonlySet<string>
   /** True when the rows were given from outside. */
   rows_are_given: boolean
@@ -128,6 +128,10 @@ interface Found extends ToLoad {
   measurements: ScanRequest['measurements']
 }
 
+/** For the run's log. */
+const unusablePoint =
+  'An earlier scan kept a starting point above which nothing comes (NaN, an infinity, or a time that stands for ever), so the scan reads from the start and keeps another one.'
+
 async function loadedScan(
   environment: Environment,
   { scan, signal, found, checks, measurements }: Found,
@@ -137,7 +141,7 @@ async function loadedScan(
   const definitions = checks.map(({ definition }) => definition)
   const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const increment = incrementPlan(container, fields, settings)
-  const logRemarks = new Set<string>()
+  const logRemarks = new Set(increment.is_stored_unusable ? [unusablePoint] : [])
   const rows_are_given = settings.rows_are_given ?? false
   return {
     logRemarks,

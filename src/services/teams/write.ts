@@ -97,9 +97,9 @@ async function requirePublicKept(transaction: Queryable, id: number, change: Tea
   if (change.name !== undefined && change.name !== publicTeam) {
     throw new ServiceError('conflict', `The team ${publicTeam} stands for every user and keeps its name.`)
   }
-  if (!change.user_ids) return
+  if (change.user_ids === undefined) return
   const members = await memberIds(transaction, id)
-  const given = new Set(change.user_ids)
+  const given = new Set(change.user_ids ?? [])
   if (given.size !== members.length || members.some((member) => !given.has(member))) {
     throw new ServiceError(
       'conflict',

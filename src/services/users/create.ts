@@ -17,12 +17,12 @@ export async function createUser(context: Context, input: UserInput): Promise<Us
       within(context, async (transaction) => {
         await refuseTakenName(transaction, input.user_name)
         const made = await insertUser(transaction, settable(input))
-        const { user_name, role = 'Member' } = input
+        const { user_name, role } = input
         await recordAudit(context, transaction, {
           action: 'create_user',
           resource_type: 'user',
           resource_id: made,
-          details: { user_name, role },
+          details: { user_name, role: role ?? 'Member' },
         })
         return made
       }),

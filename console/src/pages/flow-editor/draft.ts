@@ -27,7 +27,21 @@ export interface ActionDraft {
 }
 
 /** A flow as it stands in the form; the filters of other triggers are kept while one tries triggers. */
-export type FlowDraft = Required<Omit<FlowInput, 'actions' | 'crontab' | 'timezone' | 'description'>> & {
+export type FlowDraft = Pick<
+  Flow,
+  | 'name'
+  | 'trigger_type'
+  | 'deactivated'
+  | 'filter_datastores'
+  | 'filter_tags'
+  | 'filter_operation_type'
+  | 'filter_operation_result'
+  | 'filter_anomaly_status'
+  | 'check_rule_types'
+  | 'weight_threshold'
+> & {
+  burst_limit: number | null
+  tags: string[]
   description: string
   crontab: string
   timezone: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UserInput } from '../../api/api.generated.ts'
+import type { User } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
@@ -11,7 +11,7 @@ import { roleChoices } from '../../people/roles.ts'
 import { useRoleRefusal } from '../../shell/rights.ts'
 
 const nobody = { user_name: '', name: '', email: '', role: 'Member', user_type: 'Human' } as const
-type Draft = Record<'user_name' | 'name' | 'email', string> & Required<Pick<UserInput, 'role' | 'user_type'>>
+type Draft = Record<'user_name' | 'name' | 'email', string> & Pick<User, 'role' | 'user_type'>
 
 /** Makes a user for a person or a program. */
 export function NewPerson() {

@@ -11,7 +11,7 @@ import { tell } from '../../kit/toasts.tsx'
 
 const permissions: readonly TeamPermission[] = ['Reporter', 'Viewer', 'Drafter', 'Author', 'Editor']
 
-type Draft = Required<Omit<TeamInput, 'description'>>
+type Draft = Pick<TeamInput, 'name' | 'permission'> & Record<'user_ids' | 'datastore_ids', number[]>
 
 /** A team's name, permission, members and datastores; null makes a new one. */
 export function TeamForm({ team, close }: { team: Team | null; close: () => void }) {
