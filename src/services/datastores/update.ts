@@ -35,7 +35,8 @@ export async function updateDatastore(
     ...(await changedSource(context, row, change)),
     ...(await changedCompute(context, row, change)),
   }
-  const teams = change.teams === undefined ? null : await teamIds(database, change.teams ?? [])
+  // Clients send null for what nobody gave: it must not take the datastore from everybody.
+  const teams = change.teams ? await teamIds(database, change.teams) : null
   const teamsBefore = await teamsOfDatastore(database, id)
   const otherTeams = teams === null ? [] : [...new Set(teams).symmetricDifference(new Set(teamsBefore))]
   await requireOwnTeams(context, otherTeams)
