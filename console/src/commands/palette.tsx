@@ -6,6 +6,7 @@ import { useAnswer } from '../api/answers.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { copyAsCurl } from './copy-as-curl.ts'
 import { places, type Sheet } from './keys.ts'
+import { seenBy } from './seen.ts'
 
 /** Where a thing of this kind is shown, before its id; the page alone where a list shows it. */
 const pageOf: Record<SearchedKind, (id: number) => string> = {
@@ -36,6 +37,8 @@ export default function Palette({ close, open }: { close: () => void; open: (she
     close()
     void navigate({ to: to as string })
   }
+  const me = useAnswer('GET /api/users/me', {}).data
+  const seen = typed === '' && me ? seenBy(me.id) : []
   const commands = commandsOf({ close, open, go }).filter(({ word }) =>
     word.toLowerCase().includes(text.toLowerCase()),
   )
@@ -61,6 +64,18 @@ export default function Palette({ close, open }: { close: () => void; open: (she
               onClick={() => go(pageOf[hit.kind](hit.id))}
             >
               <Hit hit={hit} />
+            </ComboboxItem>
+          ))}
+          {seen.map(({ to, title }) => (
+            <ComboboxItem
+              key={to}
+              className="menu-item"
+              setValueOnClick={false}
+              hideOnClick={false}
+              onClick={() => go(to)}
+            >
+              <span className="cut">{title}</span>
+              <small>seen lately</small>
             </ComboboxItem>
           ))}
           {commands.map(({ word, key, act }) => (

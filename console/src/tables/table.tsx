@@ -61,10 +61,12 @@ export function Table<Row>(given: Given<Row>) {
   const keys = useRowKeys(given, scroller, (index) => {
     if (!showRow(rows, index)) rows.scrollToIndex(index)
   })
-  if (list.error !== null) return <Failure error={list.error} retry={list.again} />
+  const failure = list.error && <Failure error={list.error} retry={list.again} />
+  if (failure && list.total === null) return failure
   if (list.total === 0) return <>{empty}</>
   return (
     <div className="table-box" ref={setBox}>
+      {failure}
       <ColumnMenu label={label} columns={columns} shown={columnsNow} />
       <div
         className="table"

@@ -12,6 +12,7 @@ import { Table } from '../../tables/table.tsx'
 import { ChangeAll } from '../../bulk/change-all.tsx'
 import { gatherAnomalies, manyAnomalies } from '../../triage/bulk.tsx'
 import { columns } from '../../triage/columns.tsx'
+import { commentRequest } from '../../triage/comment-request.ts'
 import { SaveAnomalies } from '../../triage/save.tsx'
 import { useTriageKeys } from './triage-keys.ts'
 import { ExportAnomalies } from './export.tsx'
@@ -35,23 +36,26 @@ export default function Anomalies() {
   const [preview, setPreview] = useState<Anomaly | null>(null)
   const id = Number(address.one('show') ?? Number.NaN)
   const show = (anomaly: Anomaly | null) => {
+    if (commentRequest.get() !== anomaly?.id) commentRequest.put(null)
     setPreview(anomaly)
     address.change({ show: anomaly === null ? undefined : String(anomaly.id) }, { replace: true })
   }
-  const onKey = useTriageKeys(list, show)
+  const onKey = useTriageKeys(list, preview?.id === id ? preview : null, show)
   const toggle = (anomaly: Anomaly) => {
     const next = new Map(chosen)
     if (!next.delete(anomaly.id)) next.set(anomaly.id, anomaly)
     choose(next)
   }
+  const drop = (gone: readonly Anomaly[]) =>
+    choose((now) => new Map([...now].filter(([id]) => gone.every((one) => one.id !== id))))
   return (
     <div className="list-page">
       <title>Anomalies · Assay</title>
       <Heading total={list.total} order={order} query={query} />
       <ViewTabs open={view} filters={filters} />
-      <ListFilters filters={['datastore', 'rule_type', 'tag', weights]} />
+      <ListFilters list="anomalies" filters={['datastore', 'rule_type', 'tag', weights]} />
       <FilterChips filters={['container', 'quality_check']} several={['datastore', 'rule_type', 'tag']} />
-      <Chosen anomalies={[...chosen.values()]} clear={() => choose(new Map())} />
+      <Chosen anomalies={[...chosen.values()]} drop={drop} />
       <div className="split">
         <Table
           label="Anomalies"

@@ -58,7 +58,7 @@ export default function Checks() {
         <NewCheckAnywhere />
       </div>
       <ViewTabs view={view} narrowed={narrowed} wanted={wanted} />
-      <ListFilters words="Words" filters={[verdicts, 'rule_type', 'datastore', 'tag']} />
+      <ListFilters list="checks" words="Words" filters={[verdicts, 'rule_type', 'datastore', 'tag']} />
       <FilterChips filters={['container', 'field']} several={['rule_type', 'datastore', 'tag']} />
       <Table
         label="Checks"
