@@ -5,7 +5,7 @@ export interface RefusedMember {
 }
 
 /** Statuses of an answer that is not of the service, but of what stands before it, or of one that cannot answer now; 0: there was none. */
-const absences: readonly number[] = [0, 502, 503, 504]
+const absences: ReadonlySet<number> = new Set([0, 502, 503, 504])
 
 /** Why the service did not do what was asked. */
 export class Refusal extends Error {
@@ -25,7 +25,7 @@ export class Refusal extends Error {
 
   /** Whether the service was not there to refuse anything: it may do it when it is. */
   get isAbsence(): boolean {
-    return absences.includes(this.status)
+    return absences.has(this.status)
   }
 
   /** Of an answer with this status and text. */
@@ -38,7 +38,7 @@ export class Refusal extends Error {
 }
 
 function unexplained(status: number): string {
-  return absences.includes(status)
+  return absences.has(status)
     ? `The service cannot be reached now: what stands before it answers ${status}.`
     : `The service answered ${status}.`
 }

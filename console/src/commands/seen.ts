@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRouter } from '@tanstack/react-router'
 
 /** A thing whose page was open. */
-export interface Seen {
+interface Seen {
   /** Its address below `/console`. */
   to: string
   title: string

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } fro
 const pause = 250
 
 /** A line whose value is kept elsewhere, such as in the address: what is typed is shown at once. */
-export interface Typed {
+interface Typed {
   text: string
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
   onKeyDown: (event: KeyboardEvent) => void

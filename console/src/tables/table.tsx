@@ -36,7 +36,13 @@ interface Given<Row> extends RowActs<Row> {
 
 /** A list of any length as a grid: arrows, j and k move, Enter opens, x chooses. */
 export function Table<Row>(given: Given<Row>) {
-  const { label, list, columns, empty } = given
+  const { list, empty } = given
+  if (list.error !== null && list.total === null) return <Failure error={list.error} retry={list.again} />
+  return list.total === 0 ? empty : <Grid {...given} />
+}
+
+function Grid<Row>(given: Given<Row>) {
+  const { label, list, columns } = given
   const scroller = useRef<HTMLDivElement>(null)
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const columnsNow = useShownColumns(label, columns, box)
@@ -61,12 +67,9 @@ export function Table<Row>(given: Given<Row>) {
   const keys = useRowKeys(given, scroller, (index) => {
     if (!showRow(rows, index)) rows.scrollToIndex(index)
   })
-  const failure = list.error && <Failure error={list.error} retry={list.again} />
-  if (failure && list.total === null) return failure
-  if (list.total === 0) return <>{empty}</>
   return (
     <div className="table-box" ref={setBox}>
-      {failure}
+      {list.error && <Failure error={list.error} retry={list.again} />}
       <ColumnMenu label={label} columns={columns} shown={columnsNow} />
       <div
         className="table"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { writeSearch, type Search } from '../shell/search.ts'
 
 /** A set of filters that somebody gave a name. */
-export interface KeptView {
+interface KeptView {
   name: string
   search: Search
 }

@@ -37,6 +37,13 @@ const end = `({
 const by = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().press('Enter')
 
+/** The same of a button that a narrow screen has behind “More”. */
+const ofMore = (name: string | RegExp) => async (page: Page) => {
+  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true })
+  if (await more.isVisible()) await more.press('Enter')
+  await by(name)(page)
+}
+
 /** The same of a button that is there once a row of the list is chosen. */
 const ofChosen = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('main').getByRole('row').nth(1).press('x')
@@ -66,8 +73,9 @@ const popups: readonly (readonly [
   ['/settings?view=tags', by(/^Change/), 'dialog'],
   ['/settings?view=tags', by(/^Delete/), 'dialog'],
   ['/teams', by('New team'), 'dialog'],
-  ['/containers/1', by('Export or copy'), 'dialog'],
-  ['/datastores/1', by('Compute a file'), 'dialog'],
+  ['/containers/1', ofMore('Export or copy'), 'dialog'],
+  ['/datastores/1', ofMore('Compute a file'), 'dialog'],
+  ['/checks', by('Views'), 'menu'],
 ]
 
 /** What can be done without a mouse. */
