@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startFlowKeeper } from '../../../src/runtime/flow-keeper.ts'
@@ -32,6 +33,8 @@ export function inbox(shared: () => ConsoleInBrowser): void {
     await page.getByRole('heading', { name: 'You have read everything' }).waitFor()
     await bar.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
     await page.getByRole('link', { name: /^All/ }).click()
+    await page.locator('.tab[aria-current]', { hasText: 'All' }).waitFor()
+    assert.equal(await page.locator('.tab[aria-current]').count(), 1, 'one of the tabs is open')
     await message.getByRole('button', { name: 'Mark as unread' }).click()
     await bar.getByRole('link', { name: 'Inbox 1 unread' }).waitFor()
     await page.reload()

@@ -3,6 +3,7 @@ import type { Anomaly, Endpoints } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { SearchField, Select } from '../../kit/fields.tsx'
+import { MoreActs } from '../../kit/more-acts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
@@ -99,12 +100,14 @@ function Heading({
         options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
         onChange={({ target }) => address.change({ order: target.value })}
       />
-      <ExportAnomalies
-        datastore={Number(address.one('datastore'))}
-        container={Number(address.one('container'))}
-      />
-      <SaveAnomalies total={total} query={query} />
-      <ChangeAll total={total} kind={manyAnomalies} find={(signal) => gatherAnomalies(query, signal)} />
+      <MoreActs>
+        <ExportAnomalies
+          datastore={Number(address.one('datastore'))}
+          container={Number(address.one('container'))}
+        />
+        <SaveAnomalies total={total} query={query} />
+        <ChangeAll total={total} kind={manyAnomalies} find={(signal) => gatherAnomalies(query, signal)} />
+      </MoreActs>
     </div>
   )
 }
