@@ -152,9 +152,9 @@ function TableRow<Row>({
       tabIndex={isShown || (isFirst && (preview?.key ?? null) === null) ? 0 : -1}
       style={{ transform: `translateY(${start}px)`, height }}
       onClick={(event) => {
-        if (row === undefined || !preview || event.ctrlKey || event.metaKey || event.button !== 0) return
-        event.preventDefault()
-        preview.show(row)
+        // A click on its words opens it, in which another address would come in between.
+        if ((event.target as Element).closest('a') || event.ctrlKey || event.metaKey) return
+        if (row !== undefined) preview?.show(row)
       }}
     >
       {shown.map((column, place) => (
