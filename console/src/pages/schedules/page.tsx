@@ -55,7 +55,7 @@ function cellsOf(schedule: Schedule) {
       {datastore.name}
     </Link>,
     <span key="when">
-      <code>{crontab}</code> <span className="muted">{whenOfCrontab(crontab)}</span>
+      <code className="crontab">{crontab}</code> <span className="muted">{whenOfCrontab(crontab)}</span>
     </span>,
     timezone,
     <Time key="next" at={next_run} />,
