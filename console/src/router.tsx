@@ -72,6 +72,8 @@ export const router = createRouter({
   routeTree: root.addChildren([signIn, shell.addChildren([front, ...inShell])]),
   basepath: '/console',
   defaultPreload: 'intent',
+  // What is open or chosen on the page of one thing is not of another: values that were unmasked, a connection that was tried.
+  defaultRemountDeps: ({ params }) => params,
   scrollRestoration: true,
   parseSearch: readSearch,
   stringifySearch: writeSearch,

@@ -1,5 +1,6 @@
 import { after, afterEach, before, describe, type TestContext } from 'node:test'
 import { startConsole, type ConsoleInBrowser } from '../harness/console-in-browser.ts'
+import { absence } from './stories/absence.ts'
 import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { compute } from './stories/compute.ts'
@@ -27,6 +28,7 @@ import { signIn } from './stories/sign-in.ts'
 import { settings } from './stories/settings.ts'
 import { prepareData } from './stories/data.ts'
 import { sheets } from './stories/sheets.ts'
+import { slow } from './stories/slow.ts'
 import { sources } from './stories/sources.ts'
 
 /** One service and one browser for all pages: each start takes seconds. */
@@ -62,6 +64,8 @@ describe('the console', () => {
     choosing,
     lists,
     live,
+    absence,
+    slow,
     flows,
     inbox,
     promote,

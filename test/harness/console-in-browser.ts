@@ -26,6 +26,22 @@ export interface ConsoleInBrowser {
   close(): Promise<void>
 }
 
+/** How many times slower the processor of the pages is, by which races between a person and the page show themselves; absent: as it is. */
+const slowness = Number(process.env['ASSAY_SLOW_PAGES'] ?? 1)
+
+/** Slows a page down, and its way to the service. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 50 * slowness,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+}
+
 /** Starts a service with its worker and a browser. Throws a sentence when there is no browser or no build. */
 export async function startConsole(): Promise<ConsoleInBrowser> {
   const unbuilt = await ensureConsole()
@@ -70,6 +86,7 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
     async open(address, { token = admin, refused = [], ...options } = {}) {
       const page = await newPage(token, options)
       noticeRequests(page)
+      if (slowness > 1) await slowDown(page)
       page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
       page.on('console', (message) => {
         // A refused request is told below, with what it was refused for.

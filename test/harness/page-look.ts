@@ -16,14 +16,16 @@ export const looks = [
   { words: 'dark and narrow', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const
 
-/** Keeps pictures of a page as it is now in each look, where pictures are wanted; it stays in the last. */
+/** Keeps pictures of a page as it is now in each look, where pictures are wanted; its size is as before then. */
 export async function keepPictures(page: Page, address: string): Promise<void> {
   if (!pictures) return
+  const before = page.viewportSize()
   for (const { colorScheme, viewport } of looks) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await page.screenshot({ path: join(pictures, pictureName(address, colorScheme)) })
   }
+  if (before) await page.setViewportSize(before)
 }
 
 /** An expression of the page: whether something in it is wider than the screen, but for what scrolls in itself and is no list. */

@@ -15,7 +15,7 @@ export const answers = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      retry: (count, error) => count < 3 && error instanceof Refusal && [0, 502, 503].includes(error.status),
+      retry: (count, error) => count < 3 && error instanceof Refusal && error.isAbsence,
       refetchOnWindowFocus: true,
     },
   },
@@ -47,17 +47,28 @@ export function useAnswer<Name extends Reading>(
   })
 }
 
+/** A request that reads, as the library takes many of them at once. */
+export function reading<Name extends Reading>(
+  name: Name,
+  given: Given<Name>,
+): {
+  queryKey: readonly unknown[]
+  queryFn: (how: { signal: AbortSignal }) => Promise<Endpoints[Name]['answer']>
+} {
+  return { queryKey: keyOf(name, given), queryFn: ({ signal }) => ask(name, given, { signal }) }
+}
+
 /** The key of a request among the answers. */
 export function keyOf<Name extends Reading>(name: Name, given: Given<Name>): readonly unknown[] {
   return [name, given.path ?? null, given.query ?? null]
 }
 
-/** A change, and how it goes. */
-type Change<Name extends keyof Endpoints> = Omit<
-  UseMutationResult<Endpoints[Name]['answer'], Refusal, Given<Name>>,
-  'mutate' | 'mutateAsync'
-> & {
-  /** Has it done; one of `then` is called at its end, also when what asked for it is on the page no more. */
+/** A change, and how it goes. It is pending until what it may have changed is asked again. */
+interface Change<Name extends keyof Endpoints> extends Pick<
+  UseMutationResult<Endpoints[Name]['answer'], Refusal>,
+  'data' | 'error' | 'isPending' | 'isSuccess' | 'reset'
+> {
+  /** Has it done; one of `then` is called as soon as it was answered, also when what asked for it is on the page no more. */
   mutate(given: Given<Name>, then?: Then<Endpoints[Name]['answer']>): void
 }
 
@@ -68,20 +79,25 @@ interface Then<Answer> {
 
 /** A request that changes something; afterwards what it may have changed is asked again. */
 export function useChange<Name extends keyof Endpoints>(name: Name): Change<Name> {
-  const {
-    mutate: _,
-    mutateAsync,
-    ...change
-  } = useMutation<Endpoints[Name]['answer'], Refusal, Given<Name>>({
-    mutationFn: (given) => ask(name, given),
+  type Answer = Endpoints[Name]['answer']
+  const { data, error, isPending, isSuccess, reset, mutate } = useMutation<
+    Answer,
+    Refusal,
+    readonly [given: Given<Name>, then: Then<Answer>]
+  >({
+    mutationFn: ([given]) => ask(name, given),
+    // By the change itself: it may take away the button that asked for it, and what is called by that with it.
+    onSuccess: (answer, [, then]) => then.onSuccess?.(answer),
+    onError: (refusal, [, then]) => then.onError?.(refusal),
     onSettled: () => outdate(name.split('/')[2] ?? ''),
   })
   return {
-    ...change,
-    mutate(given, { onSuccess, onError } = {}) {
-      // By the promise: a change may take away the button that asked for it, and what the library would call after it with it.
-      void mutateAsync(given).then(onSuccess, onError ?? (() => undefined))
-    },
+    data,
+    error,
+    isPending,
+    isSuccess,
+    reset,
+    mutate: (given, then = {}) => mutate([given, then]),
   }
 }
 

@@ -4,6 +4,9 @@ export interface RefusedMember {
   msg: string
 }
 
+/** Statuses of an answer that is not of the service, but of what stands before it, or of one that cannot answer now; 0: there was none. */
+const absences: ReadonlySet<number> = new Set([0, 502, 503, 504])
+
 /** Why the service did not do what was asked. */
 export class Refusal extends Error {
   /** Of HTTP; 0: the service was not reached. */
@@ -20,13 +23,24 @@ export class Refusal extends Error {
     this.members = members
   }
 
+  /** Whether the service was not there to refuse anything: it may do it when it is. */
+  get isAbsence(): boolean {
+    return absences.has(this.status)
+  }
+
   /** Of an answer with this status and text. */
   static of(status: number, text: string): Refusal {
     const { detail, code } = readError(text)
-    if (!Array.isArray(detail)) return new Refusal(status, code, detail ?? `The service answered ${status}.`)
+    if (!Array.isArray(detail)) return new Refusal(status, code, detail ?? unexplained(status))
     const sentence = detail.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('\n')
     return new Refusal(status, code, sentence, detail)
   }
+}
+
+function unexplained(status: number): string {
+  return absences.has(status)
+    ? `The service cannot be reached now: what stands before it answers ${status}.`
+    : `The service answered ${status}.`
 }
 
 function readError(text: string): { detail?: string | RefusedMember[]; code: string } {

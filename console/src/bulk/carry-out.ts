@@ -18,7 +18,7 @@ export async function carryOut<Thing extends { id: number }, Change extends obje
       changed === 0 ? null : () => void undo(kind, before, change),
     )
   } finally {
-    await kind.refresh()
+    void kind.refresh()
   }
 }
 
@@ -39,6 +39,6 @@ async function undo<Thing extends { id: number }, Change extends object>(
   } catch (error) {
     tell(error instanceof Error ? error.message : 'It was not undone.')
   } finally {
-    await kind.refresh()
+    void kind.refresh()
   }
 }

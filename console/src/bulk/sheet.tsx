@@ -53,8 +53,13 @@ function Plan<Thing extends { id: number }, Change extends object>({
       setBusy(false)
     }
   }
-  const problem = found.error ?? failure ?? error
-  if (!found.data) return problem ? <Failure error={problem} /> : <p className="muted">Looking for them …</p>
+  const problem = failure ?? error
+  if (!found.data)
+    return found.error ? (
+      <Failure error={found.error} retry={() => void found.refetch()} />
+    ) : (
+      <p className="muted">Looking for them …</p>
+    )
   const isReady = plan !== undefined && !isFetching && plan.changed > 0
   return (
     <>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { QualityCheck } from '../api/api.generated.ts'
 import { Button } from '../kit/button.tsx'
@@ -7,7 +8,7 @@ import { archive, open, scan } from './acts.ts'
 
 /** What can be done with a check. */
 export function CheckActions({ check }: { check: QualityCheck }) {
-  const { id, status, datastore, container } = check
+  const { id, status, datastore } = check
   const draft = useRefusal(datastore.id, 'Drafter')
   const author = useRefusal(datastore.id, 'Author')
   const scanner = useRefusal(datastore.id, 'Editor')
@@ -44,9 +45,28 @@ export function CheckActions({ check }: { check: QualityCheck }) {
           </MenuItem>
         </Menu>
       )}
-      <Button refused={scanner} onClick={() => void scan(datastore.id, [container.id])}>
-        Scan {container.name} now
-      </Button>
+      <ScanNow check={check} refused={scanner} />
     </div>
+  )
+}
+
+/** Scans the container of the check, once however often it is pressed meanwhile. */
+function ScanNow({
+  check: { datastore, container },
+  refused,
+}: {
+  check: QualityCheck
+  refused: string | null
+}) {
+  const [isStarting, setStarting] = useState(false)
+  const start = async () => {
+    setStarting(true)
+    await scan(datastore.id, container.id)
+    setStarting(false)
+  }
+  return (
+    <Button refused={refused} disabled={isStarting} onClick={() => void start()}>
+      Scan {container.name} now
+    </Button>
   )
 }

@@ -25,17 +25,14 @@ export async function archive(checks: readonly Standing[], status: ArchivedCheck
   })
 }
 
-/** Scans the containers of checks of one datastore; the run, or null when it was refused. */
-export async function scan(datastore_id: number, container_ids: readonly number[]): Promise<number | null> {
-  let run: number | null = null
+/** Scans a container. */
+export async function scan(datastore_id: number, container_id: number): Promise<void> {
   await change(async () => {
     const { id } = await ask('POST /api/operations/run', {
-      body: { type: 'scan', datastore_id, container_ids: [...new Set(container_ids)] },
+      body: { type: 'scan', datastore_id, container_ids: [container_id] },
     })
-    run = id
-    tell(`Run ${id} scans ${counted(new Set(container_ids).size, 'container')}.`)
+    tell(`Run ${id} has started.`)
   })
-  return run
 }
 
 async function putStatus(wanted: readonly Standing[]): Promise<void> {
@@ -49,13 +46,13 @@ async function putStatus(wanted: readonly Standing[]): Promise<void> {
   if (archived.length > 0) await ask('DELETE /api/quality-checks', { body: archived })
 }
 
-/** Does it, says why when it is refused, and has everything about checks asked again. */
+/** Does it, says why when it is refused, and has everything about checks asked again, without waiting for that. */
 async function change(act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
   } catch (error) {
     tell(error instanceof Error ? error.message : 'It was not done.')
   } finally {
-    await Promise.all(['quality-checks', 'containers', 'operations', 'overview'].map((noun) => outdate(noun)))
+    for (const noun of ['quality-checks', 'containers', 'operations', 'overview']) void outdate(noun)
   }
 }

@@ -11,7 +11,7 @@ import { Statements } from './statements.tsx'
 
 /** How a check was judged last: the verdict and its reason, what it cost, its SQL, and the statements that were sent for it. */
 export default function EvidenceSheet({ id, title }: { id: number; title: string }) {
-  const { data, error } = useAnswer('GET /api/quality-checks/{id}/results', {
+  const { data, error, refetch } = useAnswer('GET /api/quality-checks/{id}/results', {
     path: { id },
     query: { size: 1 },
   })
@@ -19,7 +19,7 @@ export default function EvidenceSheet({ id, title }: { id: number; title: string
   return (
     <Dialog title={title} isOpen close={closeEvidence}>
       <div className="stack">
-        {error && <Failure error={error} />}
+        {error && !data && <Failure error={error} retry={() => void refetch()} />}
         {data && last === undefined && <p>No scan has judged this check yet.</p>}
         {last && (
           <div className="row">

@@ -8,11 +8,11 @@ const size = 200
 
 /** What a scan of a container sent to the source, the slowest first; with `checkId` only what was sent for this check. */
 export function Statements({ containerScanId, checkId }: { containerScanId: number; checkId?: number }) {
-  const { data, error } = useAnswer('GET /api/container-scans/{id}/statements', {
+  const { data, error, refetch } = useAnswer('GET /api/container-scans/{id}/statements', {
     path: { id: containerScanId },
     query: { size },
   })
-  if (error) return <Failure error={error} />
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return null
   const sent = data.items
     .filter(({ check_ids }) => checkId === undefined || check_ids.includes(checkId))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react'
 import type { SearchHit, SearchedKind } from '../api/api.generated.ts'
@@ -6,6 +6,7 @@ import { useAnswer } from '../api/answers.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { copyAsCurl } from './copy-as-curl.ts'
 import { places, type Sheet } from './keys.ts'
+import { seenBy } from './seen.ts'
 
 /** Where a thing of this kind is shown, before its id; the page alone where a list shows it. */
 const pageOf: Record<SearchedKind, (id: number) => string> = {
@@ -36,6 +37,8 @@ export default function Palette({ close, open }: { close: () => void; open: (she
     close()
     void navigate({ to: to as string })
   }
+  const me = useAnswer('GET /api/users/me', {}).data
+  const seen = typed === '' && me ? seenBy(me.id) : []
   const commands = commandsOf({ close, open, go }).filter(({ word }) =>
     word.toLowerCase().includes(text.toLowerCase()),
   )
@@ -53,30 +56,33 @@ export default function Palette({ close, open }: { close: () => void; open: (she
         {isSearch && data && hits.length === 0 && commands.length === 0 && <p>Nothing is called so.</p>}
         <ComboboxList alwaysVisible aria-label="Found">
           {hits.map((hit) => (
-            <ComboboxItem
-              key={`${hit.kind} ${hit.id}`}
-              className="menu-item"
-              setValueOnClick={false}
-              hideOnClick={false}
-              onClick={() => go(pageOf[hit.kind](hit.id))}
-            >
+            <Item key={`${hit.kind} ${hit.id}`} act={() => go(pageOf[hit.kind](hit.id))}>
               <Hit hit={hit} />
-            </ComboboxItem>
+            </Item>
+          ))}
+          {seen.map(({ to, title }) => (
+            <Item key={to} act={() => go(to)}>
+              <span className="cut">{title}</span>
+              <small>seen lately</small>
+            </Item>
           ))}
           {commands.map(({ word, key, act }) => (
-            <ComboboxItem
-              key={word}
-              className="menu-item"
-              setValueOnClick={false}
-              hideOnClick={false}
-              onClick={act}
-            >
+            <Item key={word} act={act}>
               {word} <kbd>{key}</kbd>
-            </ComboboxItem>
+            </Item>
           ))}
         </ComboboxList>
       </ComboboxProvider>
     </Dialog>
+  )
+}
+
+/** What is done by Enter or a click. */
+function Item({ act, children }: { act: () => void; children: ReactNode }) {
+  return (
+    <ComboboxItem className="menu-item" setValueOnClick={false} hideOnClick={false} onClick={act}>
+      {children}
+    </ComboboxItem>
   )
 }
 

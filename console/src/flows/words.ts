@@ -1,4 +1,5 @@
 import type { Flow, FlowAction, FlowAnomalyWork, FlowTrigger } from '../api/api.generated.ts'
+import { whenOfCrontab } from '../words/crontab.ts'
 import { counted } from '../words/numbers.ts'
 import { kindOf } from '../words/runs.ts'
 
@@ -40,8 +41,13 @@ export function whenOf(flow: Flow, nameOf: NameOf, most = Infinity): string {
         ? `When the status of an anomaly${where}${tags} changes`
         : `When an anomaly${where}${tags} becomes ${any(statuses)}`
     }
-    case 'schedule':
-      return `At the times of the crontab ${flow.crontab ?? ''} (${flow.timezone})`
+    case 'schedule': {
+      const crontab = flow.crontab ?? ''
+      const when = whenOfCrontab(crontab)
+      return when === null
+        ? `At the times of the crontab ${crontab} (${flow.timezone})`
+        : `${when.charAt(0).toUpperCase()}${when.slice(1)} (${flow.timezone})`
+    }
     case 'manual':
       return 'When a Manager runs it'
   }

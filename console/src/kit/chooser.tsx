@@ -5,16 +5,6 @@ import { wrong } from './fields.tsx'
 import { Problem } from './problem.tsx'
 import './chooser.css'
 
-/** What fits the words that are typed: the first of them, and how many there are. */
-export interface Found {
-  options: readonly (readonly [id: number, word: string])[]
-  /** Null: not known yet. */
-  total: number | null
-  /** Has more of them read. */
-  more: () => void
-  error: Error | null
-}
-
 /** One of many things, found by a part of its name; what is typed alone chooses nothing. */
 export function Chooser({
   label,
@@ -116,9 +106,26 @@ export interface ChooserList {
   choose: (id: number | null, word: string) => void
 }
 
-/** The list of a chooser: what fits, and how to come to the rest. */
-export function ChooserOptions({ found, list }: { found: Found; list: ChooserList }) {
-  const { options, total, more, error } = found
+/** What fits the words that are typed: the first of them, how many there are (null: not known yet), and what has more of them read. */
+interface Found {
+  things: readonly { id: number; name: string }[]
+  total: number | null
+  more: () => void
+  error: Error | null
+}
+
+/** The list of a chooser: what fits, and how to come to the rest; `without` is left out (null: nothing is). */
+export function ChooserOptions({
+  found: { things, total: all, more, error },
+  without = null,
+  list,
+}: {
+  found: Found
+  without?: number | null
+  list: ChooserList
+}) {
+  const options = things.filter(({ id }) => id !== without)
+  const total = all === null ? null : all - (things.length - options.length)
   const left = (total ?? 0) - options.length
   return (
     <div className="found">
@@ -127,8 +134,8 @@ export function ChooserOptions({ found, list }: { found: Found; list: ChooserLis
       </div>
       <ComboboxList aria-label={list.label}>
         {list.none !== undefined && <Option id={null} word={list.none} list={list} />}
-        {options.map(([id, word]) => (
-          <Option key={id} id={id} word={word} list={list} />
+        {options.map(({ id, name }) => (
+          <Option key={id} id={id} word={name} list={list} />
         ))}
         {left > 0 && options.length > 0 && (
           <ComboboxItem className="menu-item" setValueOnClick={false} hideOnClick={false} onClick={more}>

@@ -1,5 +1,6 @@
-import { useEffect, useId, useState, type ComponentProps } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { Problem } from './problem.tsx'
+import { useTyped } from './typed.ts'
 
 interface Named {
   /** Empty: it has an `aria-label` instead, where its place says to the eye what it is. */
@@ -39,32 +40,24 @@ export function CodeArea(given: Named & ComponentProps<'textarea'>) {
   return <TextArea className="input mono" spellCheck={false} {...given} />
 }
 
-/** A line to search by; what was typed counts a moment after the last key. */
+/** A line to search by; what was typed counts a moment after the last key, or with Enter. Its name stands in it, or above it where `isNamed`. */
 export function SearchField({
   label,
+  isNamed = false,
   value,
   change,
 }: {
   label: string
+  isNamed?: boolean
   value: string
   change: (value: string) => void
 }) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => change(text), 250)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <input
-      type="search"
-      className="input"
-      aria-label={label}
-      placeholder={label}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-    />
+  const { text, ...line } = useTyped(value, change)
+  const shared = { type: 'search', value: text, ...line }
+  return isNamed ? (
+    <TextField label={label} {...shared} />
+  ) : (
+    <input className="input" aria-label={label} placeholder={label} {...shared} />
   )
 }
 

@@ -22,6 +22,8 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
           key={key}
           to="."
           search={search as never}
+          // Else the router takes one whose query is a part of the address for an open one, too.
+          activeOptions={{ exact: true }}
           className="tab"
           aria-current={key === open ? 'page' : undefined}
         >

@@ -16,7 +16,15 @@ let last = 0
 export function tell(sentence: string, undo: (() => void) | null = null): void {
   const id = ++last
   toasts.put([...toasts.get().slice(-2), { id, sentence, undo }])
-  setTimeout(() => drop(id), shown)
+  dropLater(id)
+}
+
+/** Takes a sentence away when its time is over, but none while somebody points at them or is among them by keys. */
+function dropLater(id: number): void {
+  setTimeout(() => {
+    if (document.querySelector('.toasts:hover, .toasts:focus-within')) dropLater(id)
+    else drop(id)
+  }, shown)
 }
 
 /** Undoes the newest act that is told and can be undone; does nothing when there is none. */

@@ -7,7 +7,7 @@ const told: Record<string, readonly string[]> = {
   operations: ['operations', 'overview', 'datastores', 'container', 'observability'],
   anomalies: ['anomalies', 'overview', 'observability'],
   'quality-checks': ['quality-checks', 'observability'],
-  schedules: ['schedules'],
+  schedules: ['operations/schedule'],
   notifications: ['notifications'],
 }
 

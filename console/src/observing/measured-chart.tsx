@@ -10,12 +10,12 @@ import { boundsOf, isOfValue, watchingRules } from './demand.ts'
 /** What the last hundred scans measured for a check that watches a container, between its bounds, and which of them failed. */
 export function MeasuredChart({ check }: { check: QualityCheck }) {
   const { id, rule_type, fields } = check
-  const { data, error } = useAnswer(
+  const { data, error, refetch } = useAnswer(
     'GET /api/quality-checks/{id}/results',
     { path: { id }, query: { size: 100 } },
     { exact: true },
   )
-  if (error && !data) return <Failure error={error} />
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return null
   const points = data.items.toReversed().flatMap((result) => pointOf(rule_type, result))
   if (points.length === 0) return <p className="muted">{unmeasured(data.items)}</p>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Self } from '../api/api.generated.ts'
 import { signOut } from '../api/session.ts'
+import { forgetSeen } from '../commands/seen.ts'
 import { UnsavedQuestion } from '../kit/leaving.tsx'
 import { ChoiceItems, Menu, MenuItem } from '../kit/menu.tsx'
 import { tell } from '../kit/toasts.tsx'
@@ -20,6 +21,7 @@ export function PersonMenu({ me, unsaved }: { me: Self; unsaved: UnsavedForms })
       await signOut()
       // Whoever signs out was asked before: with the session gone there is nothing to stay for.
       await navigate({ href: '/sign-in?left=1', ignoreBlocker: true })
+      forgetSeen(me.id)
     } catch (error) {
       tell(error instanceof Error ? error.message : 'You are still signed in.')
     }

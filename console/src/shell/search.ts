@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 
 /** The query of an address: a member that stands there several times is a list. */
 export type Search = { [member: string]: string | string[] | undefined }
@@ -25,7 +25,7 @@ export function writeSearch(search: Record<string, unknown>): string {
   return all.size === 0 ? '' : `?${all}`
 }
 
-/** The query of the page's address as lists, and a change of some members; undefined removes one. */
+/** The query of the page's address as lists, and a change of some members; undefined removes one. A change for a page that was left is dropped. */
 export function useAddress(): {
   all(member: string): string[]
   one(member: string): string | undefined
@@ -35,12 +35,18 @@ export function useAddress(): {
 } {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
+  const router = useRouter()
+  const { pathname } = useLocation()
   const all = (member: string) => [search[member] ?? []].flat()
   return {
     all,
     one: (member) => all(member)[0],
     with: (members) => ({ ...search, ...members }),
-    change: (members, { replace = false } = {}) =>
-      void navigate({ to: '.', search: { ...search, ...members } as never, replace }),
+    change(members, { replace = false } = {}) {
+      if (router.latestLocation.pathname !== pathname) return
+      // Of the address as it is by then: another change may be on its way.
+      const changed = (before: Search) => ({ ...before, ...members })
+      void navigate({ to: '.', search: changed as never, replace })
+    },
   }
 }

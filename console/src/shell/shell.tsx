@@ -6,10 +6,13 @@ import { Failure } from '../kit/failure.tsx'
 import { EvidencePlace } from '../checks/evidence-place.tsx'
 import { Toasts } from '../kit/toasts.tsx'
 import { useUnsavedForms } from '../kit/unsaved-input.ts'
+import { followAbsence } from '../live/absence.ts'
 import { followChanges } from '../live/follow-changes.ts'
 import { InboxLink } from '../inbox/inbox-link.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { Commands } from '../commands/commands.tsx'
+import { AwayNotice } from './away-notice.tsx'
+import { PageName } from './page-name.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { Rail } from './rail.tsx'
 import { SessionEnded } from './session-ended.tsx'
@@ -32,6 +35,7 @@ export function Shell() {
   const isIn = me.data !== undefined && !hasEnded
   useEffect(() => (isIn ? followChanges() : undefined), [isIn])
   useEffect(() => onStranger(askWhoIsIn), [])
+  useEffect(followAbsence, [])
   useReloadForAnother(me.data?.id)
   if (isStranger) return null
   if (me.data === undefined)
@@ -45,10 +49,11 @@ export function Shell() {
       <header className="bar">
         <LiveDot />
         <span className="push" />
-        <Commands />
+        <Commands me={me.data} />
         <InboxLink />
         <PersonMenu me={me.data} unsaved={unsaved} />
       </header>
+      <AwayNotice />
       <main id="page" className="page" tabIndex={-1}>
         <AskingPlace unsaved={unsaved}>
           <Outlet />
@@ -57,6 +62,7 @@ export function Shell() {
       <EvidencePlace />
       {hasEnded && <SessionEnded />}
       <Toasts />
+      <PageName />
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import type { ContainerType } from '../api/api.generated.ts'
 import { useAnswer } from '../api/answers.ts'
 import { Chooser, ChooserOptions, type ChooserList } from '../kit/chooser.tsx'
-import { useFoundContainers } from './found-containers.ts'
+import { useFoundContainers } from './found.ts'
+import { usePicked } from './picked.ts'
 
 /** Which tables and files can be chosen. */
 interface Among {
@@ -33,23 +33,21 @@ export function ContainerChooser({
   none?: string
   choose: (id: number | null) => void
 }) {
-  // Its name is known before it is asked for where it was found here.
-  const [picked, pick] = useState<{ id: number | null; name: string } | null>(null)
   const { data, error } = useAnswer(
     'GET /api/containers/{id}',
     { path: { id: containerId ?? 0 } },
     { enabled: containerId !== null },
   )
-  const name = data?.name ?? (picked?.id === containerId ? picked?.name : null)
+  const { chosen, pick } = usePicked(containerId, data?.name, error)
   return (
     <Chooser
       label={label}
       problem={problem ?? error?.message ?? null}
       isDisabled={datastoreId === null}
-      chosen={containerId === null ? null : (name ?? (error ? String(containerId) : '…'))}
+      chosen={chosen}
       none={none}
       choose={(id, word) => {
-        pick({ id, name: word })
+        pick(id, word)
         choose(id)
       }}
     >
@@ -69,13 +67,6 @@ function FoundContainers({
   types,
   without = null,
 }: Among & { typed: string; list: ChooserList }) {
-  const { containers, total, more, error } = useFoundContainers(datastoreId, typed, types)
-  const options = containers.filter(({ id }) => id !== without).map(({ id, name }) => [id, name] as const)
-  const hidden = containers.length - options.length
-  return (
-    <ChooserOptions
-      list={list}
-      found={{ options, total: total === null ? null : total - hidden, more, error }}
-    />
-  )
+  const found = useFoundContainers(datastoreId, typed, types)
+  return <ChooserOptions list={list} without={without} found={found} />
 }

@@ -1,10 +1,18 @@
-import { useState } from 'react'
-import type { DatastoreStub } from '../api/api.generated.ts'
+import type { ConnectionType } from '../api/api.generated.ts'
 import { useAnswer } from '../api/answers.ts'
-import { Chooser, ChooserOptions } from '../kit/chooser.tsx'
+import { Chooser, ChooserOptions, type ChooserList } from '../kit/chooser.tsx'
+import { useFoundDatastores } from './found.ts'
+import { usePicked } from './picked.ts'
 
-/** Names that are listed at once. */
-const step = 100
+/** Which datastores can be chosen. */
+interface Among {
+  /** Only of these types (default: of all). */
+  types?: readonly ConnectionType[] | undefined
+  /** Only those that are scanned, and do not just receive results (default: all). */
+  isScanned?: boolean
+  /** One that cannot be chosen; null: all can. */
+  without?: number | null
+}
 
 /** One of the datastores, of which there may be hundreds: it is found by a part of its name. */
 export function DatastoreChooser({
@@ -12,48 +20,49 @@ export function DatastoreChooser({
   problem = null,
   datastoreId,
   none,
-  isOffered = () => true,
   choose,
-}: {
+  ...among
+}: Among & {
   label: string
   problem?: string | null
   /** The one that is chosen; null: none is. */
   datastoreId: number | null
   /** What it means that none is chosen; left out: one has to be. */
   none?: string | undefined
-  /** Which can be chosen (default: all). */
-  isOffered?: (datastore: DatastoreStub) => boolean
   choose: (id: number | null) => void
 }) {
-  const { data, error } = useAnswer('GET /api/datastores/listing', {})
-  const [length, setLength] = useState(step)
-  const known = data?.find(({ id }) => id === datastoreId)?.name
+  const { data, error } = useAnswer(
+    'GET /api/datastores',
+    { query: { id: datastoreId ?? 0, size: 1 } },
+    { enabled: datastoreId !== null },
+  )
+  const { chosen, pick } = usePicked(datastoreId, data && (data.items[0]?.name ?? String(datastoreId)), error)
   return (
     <Chooser
       label={label}
-      problem={problem}
-      chosen={datastoreId === null ? null : (known ?? (data ? String(datastoreId) : '…'))}
+      problem={problem ?? error?.message ?? null}
+      chosen={chosen}
       none={none}
-      choose={choose}
-    >
-      {(typed, list) => {
-        const found = data?.filter((one) => isOffered(one) && hasPart(one.name, typed))
-        return (
-          <ChooserOptions
-            list={list}
-            found={{
-              options: (found ?? []).slice(0, length).map(({ id, name }) => [id, name] as const),
-              total: found?.length ?? null,
-              more: () => setLength(length + step),
-              error,
-            }}
-          />
-        )
+      choose={(id, word) => {
+        pick(id, word)
+        choose(id)
       }}
+    >
+      {(typed, list) => <FoundDatastores typed={typed} list={list} {...among} />}
     </Chooser>
   )
 }
 
-function hasPart(name: string, part: string): boolean {
-  return name.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase())
+function FoundDatastores({
+  typed,
+  list,
+  types,
+  isScanned = false,
+  without = null,
+}: Among & { typed: string; list: ChooserList }) {
+  const found = useFoundDatastores(typed, {
+    ...(types && { datastore_type: [...types] }),
+    ...(isScanned && { enrichment_only: false }),
+  })
+  return <ChooserOptions list={list} without={without} found={found} />
 }

@@ -1,7 +1,8 @@
 import { useAnswer } from '../api/answers.ts'
 import '../kit/filters.css'
-import { Select, TextField } from '../kit/fields.tsx'
+import { SearchField, Select } from '../kit/fields.tsx'
 import { useAddress } from '../shell/search.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { DatastoreChooser } from './datastore-chooser.tsx'
 
 /** A filter with values of its own; the first of them is meant where the address says nothing. */
@@ -11,11 +12,14 @@ export interface ValueFilter {
   values: readonly (readonly [value: string, word: string])[]
 }
 
-/** Narrows a list; what is chosen stands in the address. */
+/** Narrows a list; what is chosen stands in the address, and can be kept as a view by name. */
 export function ListFilters({
+  list,
   words,
   filters,
 }: {
+  /** What the list is of, by which its views are kept. */
+  list: string
   /** What the words to search for are about; left out: the page has its own line for them. */
   words?: string
   filters: readonly ('datastore' | 'tag' | 'rule_type' | ValueFilter)[]
@@ -29,6 +33,7 @@ export function ListFilters({
         if (filter === 'rule_type') return <OfRule key="rule_type" />
         return <OfValue key={filter.member} filter={filter} />
       })}
+      <ViewsMenu list={list} />
     </form>
   )
 }
@@ -44,18 +49,7 @@ function useMember(member: string): [string | undefined, (value: string) => void
 
 function Words({ label }: { label: string }) {
   const [search, put] = useMember('search')
-  return (
-    <TextField
-      label={label}
-      type="search"
-      key={search === undefined ? 'empty' : 'filled'}
-      defaultValue={search ?? ''}
-      onBlur={({ target }) => put(target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') put(event.currentTarget.value)
-      }}
-    />
-  )
+  return <SearchField label={label} isNamed value={search ?? ''} change={put} />
 }
 
 function OfDatastore() {

@@ -10,7 +10,7 @@ import { RunSheet } from './run-sheet.tsx'
 
 const words = { sync: 'Sync', profile: 'Profile', scan: 'Scan' }
 
-/** Starts runs of a datastore, or of one of its containers; with the usual settings or with others; each goes to the page of its run. */
+/** Starts runs of a datastore, or of one of its containers, with the usual settings; each goes to the page of its run. */
 export function RunActions({ datastoreId, container }: RunOf) {
   const refused = useRefusal(datastoreId, 'Editor')
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function RunActions({ datastoreId, container }: RunOf) {
             ? { type, datastore_id: datastoreId }
             : { type, datastore_id: datastoreId, ...bounds },
       })
-      await outdate('operations')
+      void outdate('operations')
       tell(`Run ${id} has started.`)
       await navigate({ to: `/runs/${id}` })
     } catch (error) {
@@ -34,16 +34,23 @@ export function RunActions({ datastoreId, container }: RunOf) {
       setStarting(false)
     }
   }
-  const types =
-    container === undefined ? (['scan', 'profile', 'sync'] as const) : (['scan', 'profile'] as const)
+  return typesOf(container).map((type) => (
+    <Button key={type} refused={refused} disabled={isStarting} onClick={() => void start(type)}>
+      {words[type]} {container?.name ?? 'all of it'}
+    </Button>
+  ))
+}
+
+/** Starts runs of other kinds, or with other settings. */
+export function OtherRuns({ datastoreId, container }: RunOf) {
+  const refused = useRefusal(datastoreId, 'Editor')
   return (
     <>
-      {types.map((type) => (
-        <Button key={type} refused={refused} disabled={isStarting} onClick={() => void start(type)}>
-          {words[type]} {container?.name ?? 'all of it'}
-        </Button>
-      ))}
-      <RunSheet words="Run with settings" kinds={types} {...{ refused, datastoreId, container }} />
+      <RunSheet
+        words="Run with settings"
+        kinds={typesOf(container)}
+        {...{ refused, datastoreId, container }}
+      />
       <RunSheet
         words="Export or copy"
         kinds={['export', 'materialize']}
@@ -52,3 +59,6 @@ export function RunActions({ datastoreId, container }: RunOf) {
     </>
   )
 }
+
+const typesOf = (container: RunOf['container']) =>
+  container === undefined ? (['scan', 'profile', 'sync'] as const) : (['scan', 'profile'] as const)

@@ -5,7 +5,7 @@ import { Button } from '../kit/button.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { Select, TextField } from '../kit/fields.tsx'
 import { count } from '../words/numbers.ts'
-import { useFoundContainers } from './found-containers.ts'
+import { useFoundContainers } from './found.ts'
 import type { RunDraft } from './run-draft.ts'
 import type { RunFilling } from './run-fields.tsx'
 
@@ -76,7 +76,7 @@ function Chosen<Key extends string | number>({
   const [part, setPart] = useState('')
   // Those that were chosen stand here also while the list is of others.
   const [names, keepNames] = useState<ReadonlyMap<Key, string>>(new Map())
-  const { containers, total, more, error } = useFoundContainers(datastoreId, part)
+  const { things: containers, total, more, error } = useFoundContainers(datastoreId, part)
   const found = containers.map((container) => [keyOf(container), container.name] as const)
   const known = new Map([...names, ...found])
   const left = (total ?? 0) - containers.length

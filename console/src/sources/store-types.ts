@@ -297,6 +297,12 @@ export const storeTypes = Object.entries(forms).map(([type, form]): StoreType =>
   ...form,
 }))
 
+/** The types of stores that hold tables (`jdbc`), or files. */
+export const storeTypesOf = (kind: 'jdbc' | 'dfs'): ConnectionType[] =>
+  storeTypes.flatMap(({ type, place }) =>
+    place.some(({ member }) => member === 'root_path') === (kind === 'dfs') ? [type] : [],
+  )
+
 /** The type of this name; files when there is none. */
 export function storeTypeOf(name: string | undefined): StoreType {
   const [first] = storeTypes

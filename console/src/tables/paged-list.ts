@@ -23,7 +23,7 @@ export interface PagedList<Row> {
   rowAt(index: number): Row | undefined
   /** Says which rows are looked at, from 0. */
   look(first: number, last: number): void
-  /** Why a page could not be read; null when all could. */
+  /** Why a page that is looked at could not be read; null when there is something of each, if from before. */
   error: Refusal | null
   again(): void
 }
@@ -70,7 +70,8 @@ export function usePagedList<Name extends ListName>(name: Name, given: Given<Nam
       return result?.data?.items[index % size]
     },
     look,
-    error: (results.find(({ error }) => error !== null)?.error ?? null) as Refusal | null,
+    error: (results.find(({ data, error }) => data === undefined && error !== null)?.error ??
+      null) as Refusal | null,
     again: () => {
       for (const { refetch } of results) void refetch()
     },

@@ -8,7 +8,7 @@ export interface RowActs<Row> {
   list: PagedList<Row>
   /** The address of a row below `/console`, with its query. */
   address(row: Row): string
-  /** The row that is shown beside the list; with it, a click previews instead of opening. */
+  /** The row that is shown beside the list; with it, a click beside the words of a row shows it there. */
   preview?: { key: number | null; keyOf(row: Row): number; show(row: Row): void }
   /** The rows that are chosen for an act on several. */
   chosen?: { has(row: Row): boolean; toggle(row: Row): void }

@@ -36,7 +36,13 @@ interface Given<Row> extends RowActs<Row> {
 
 /** A list of any length as a grid: arrows, j and k move, Enter opens, x chooses. */
 export function Table<Row>(given: Given<Row>) {
-  const { label, list, columns, empty } = given
+  const { list, empty } = given
+  if (list.error !== null && list.total === null) return <Failure error={list.error} retry={list.again} />
+  return list.total === 0 ? empty : <Grid {...given} />
+}
+
+function Grid<Row>(given: Given<Row>) {
+  const { label, list, columns } = given
   const scroller = useRef<HTMLDivElement>(null)
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const columnsNow = useShownColumns(label, columns, box)
@@ -61,10 +67,9 @@ export function Table<Row>(given: Given<Row>) {
   const keys = useRowKeys(given, scroller, (index) => {
     if (!showRow(rows, index)) rows.scrollToIndex(index)
   })
-  if (list.error !== null) return <Failure error={list.error} retry={list.again} />
-  if (list.total === 0) return <>{empty}</>
   return (
     <div className="table-box" ref={setBox}>
+      {list.error && <Failure error={list.error} retry={list.again} />}
       <ColumnMenu label={label} columns={columns} shown={columnsNow} />
       <div
         className="table"
@@ -147,9 +152,9 @@ function TableRow<Row>({
       tabIndex={isShown || (isFirst && (preview?.key ?? null) === null) ? 0 : -1}
       style={{ transform: `translateY(${start}px)`, height }}
       onClick={(event) => {
-        if (row === undefined || !preview || event.ctrlKey || event.metaKey || event.button !== 0) return
-        event.preventDefault()
-        preview.show(row)
+        // A click on its words opens it, in which another address would come in between.
+        if ((event.target as Element).closest('a') || event.ctrlKey || event.metaKey) return
+        if (row !== undefined) preview?.show(row)
       }}
     >
       {shown.map((column, place) => (

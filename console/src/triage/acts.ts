@@ -12,13 +12,13 @@ export const outcomes: Record<string, ArchivedAnomalyStatus> = {
   4: 'Discarded',
 }
 
-/** Gives anomalies a status, all or none, and offers to undo it. */
-export async function setStatus(
+/** Gives anomalies a status, all or none, and offers to undo it; false when it was refused. */
+export function setStatus(
   anomalies: readonly Anomaly[],
   status: OpenAnomalyStatus | ArchivedAnomalyStatus,
-): Promise<void> {
+): Promise<boolean> {
   const before = anomalies.map(({ id, status }) => ({ id, status }))
-  await change(async () => {
+  return change(async () => {
     await putStatus(anomalies.map(({ id }) => ({ id, status })))
     tell(
       `${counted(anomalies.length, 'anomaly', 'anomalies')}: ${status}`,
@@ -51,12 +51,11 @@ export async function assign(
   })
 }
 
-/** Adds a comment in the person's name. `said` is called once it is accepted, before the page shows it. */
-export async function comment({ id }: Anomaly, message: string, said: () => void): Promise<void> {
-  await change(async () => {
-    await ask('POST /api/anomalies/{id}/comments', { path: { id: String(id) }, body: { message } })
-    said()
-  })
+/** Adds a comment in the person's name; false when it was refused. */
+export function comment({ id }: Anomaly, message: string): Promise<boolean> {
+  return change(() =>
+    ask('POST /api/anomalies/{id}/comments', { path: { id: String(id) }, body: { message } }),
+  )
 }
 
 async function putStatus(wanted: readonly { id: number; status: Anomaly['status'] }[]): Promise<void> {
@@ -70,13 +69,15 @@ async function putStatus(wanted: readonly { id: number; status: Anomaly['status'
   if (archived.length > 0) await ask('DELETE /api/anomalies', { body: archived })
 }
 
-/** Does it, says why when it is refused, and has everything about anomalies asked again. */
-async function change(act: () => Promise<unknown>): Promise<void> {
+/** Does it, or says why it was refused (false), and has everything about anomalies asked again, without waiting for that. */
+async function change(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()
+    return true
   } catch (error) {
     tell(error instanceof Error ? error.message : 'It was not done.')
+    return false
   } finally {
-    await Promise.all([outdate('anomalies'), outdate('overview')])
+    for (const noun of ['anomalies', 'overview']) void outdate(noun)
   }
 }

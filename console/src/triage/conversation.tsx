@@ -1,12 +1,14 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Anomaly } from '../api/api.generated.ts'
 import { useAnswer } from '../api/answers.ts'
 import { Button } from '../kit/button.tsx'
+import { Failure } from '../kit/failure.tsx'
 import { TextArea } from '../kit/fields.tsx'
 import { useUnsavedInput } from '../kit/unsaved-input.ts'
 import { Time } from '../kit/time.tsx'
 import { useRefusal } from '../shell/rights.ts'
 import { comment } from './acts.ts'
+import { commentRequest } from './comment-request.ts'
 import './conversation.css'
 
 interface Entry {
@@ -39,8 +41,10 @@ export function Conversation({ anomaly }: { anomaly: Anomaly }) {
       isSaid: true,
     })),
   ]
+  const unread = [history, comments].find(({ data, error }) => error !== null && data === undefined)
   return (
     <section className="conversation" aria-label="History">
+      {unread?.error && <Failure error={unread.error} retry={() => void unread.refetch()} />}
       <ol>
         {entries
           .sort((one, other) => (one.at < other.at ? -1 : 1))
@@ -61,27 +65,39 @@ export function Conversation({ anomaly }: { anomaly: Anomaly }) {
 function CommentForm({ anomaly }: { anomaly: Anomaly }) {
   const refused = useRefusal(anomaly.datastore.id, 'Viewer')
   const [text, setText] = useState('')
+  const [isSending, setSending] = useState(false)
+  const line = useRef<HTMLTextAreaElement>(null)
   useUnsavedInput([text.trim()])
-  const submit = (event: FormEvent) => {
+  const isRequested = commentRequest.use() === anomaly.id
+  useEffect(() => {
+    if (!isRequested) return
+    line.current?.focus()
+    commentRequest.put(null)
+  }, [isRequested])
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (text.trim() === '' || isSending) return
+    setSending(true)
     // What was written on while it was sent is kept.
-    if (text.trim() !== '') void comment(anomaly, text, () => setText((now) => (now === text ? '' : now)))
+    if (await comment(anomaly, text)) setText((now) => (now === text ? '' : now))
+    setSending(false)
   }
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" onSubmit={(event) => void submit(event)}>
       <TextArea
         id="comment"
+        ref={line}
         label="Comment"
         rows={2}
         value={text}
         maxLength={10_000}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
         }}
       />
       <div>
-        <Button type="submit" refused={refused}>
+        <Button type="submit" refused={refused} disabled={isSending}>
           Add the comment
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function DuplicateOf({
   close: () => void
 }) {
   const [search, setSearch] = useState('')
-  const { data, error } = useAnswer(
+  const { data, error, refetch } = useAnswer(
     'GET /api/anomalies',
     {
       query: {
@@ -39,7 +39,7 @@ export function DuplicateOf({
     <Dialog title={`Anomaly ${anomaly.id} says the same as …`} isOpen={isOpen} close={close}>
       <div className="stack">
         <SearchField label="Search by message or id" value={search} change={setSearch} />
-        {error && <Failure error={error} />}
+        {error && !data && <Failure error={error} retry={() => void refetch()} />}
         {data && others.length === 0 && (
           <p className="muted">No other anomaly of the datastore is like that.</p>
         )}

@@ -45,7 +45,7 @@ export function Records({ anomaly }: { anomaly: Anomaly }) {
   const { data, answer } = useRecords(anomaly, { limit: size, offset: (page - 1) * size }, isRevealed)
   const { data: container } = useAnswer('GET /api/containers/{id}', { path: { id: anomaly.container.id } })
   if (data === null) return answer
-  const view = address.one('view') ?? 'all'
+  const view = address.one('records') ?? 'all'
   const Rows = view === 'rows' ? RecordViews : RecordTable
   const drawn = drawnOf(data, anomaly, view === 'failing')
   const copying = { keyFields: container?.key_fields ?? [], storeType: anomaly.datastore.type }
@@ -62,7 +62,7 @@ export function Records({ anomaly }: { anomaly: Anomaly }) {
           isInline
           value={view}
           options={views}
-          onChange={({ target }) => address.change({ view: target.value }, { replace: true })}
+          onChange={({ target }) => address.change({ records: target.value }, { replace: true })}
         />
       </figcaption>
       <Rows {...drawn} copying={copying} />
@@ -124,7 +124,7 @@ function useRecords(anomaly: Anomaly, window: { limit: number; offset?: number }
       ),
     }
   }
-  if (error) return { data: null, answer: <Failure error={error} retry={() => void refetch()} /> }
+  if (error && !data) return { data: null, answer: <Failure error={error} retry={() => void refetch()} /> }
   if (!data) return { data: null, answer: <p className="muted">Reading the rows …</p> }
   return { data, answer: null }
 }

@@ -1,6 +1,9 @@
 import type { Anomaly, Endpoints } from '../api/api.generated.ts'
 import { ask } from '../api/ask.ts'
+import { tsvOf } from '../bulk/csv.ts'
 import { SaveList, type Members } from '../bulk/save-list.tsx'
+import { copyText } from '../kit/copy.ts'
+import { counted } from '../words/numbers.ts'
 
 const members: Members<Anomaly> = [
   ['id', ({ id }) => id],
@@ -37,5 +40,14 @@ export function SaveAnomalies({
       members={members}
       read={(page, signal) => ask('GET /api/anomalies', { query: { ...query, ...page } }, { signal })}
     />
+  )
+}
+
+/** Puts anomalies into the clipboard, a line for each, as cells that a spreadsheet takes. */
+export async function copyAnomalies(anomalies: readonly Anomaly[]): Promise<void> {
+  const lines = anomalies.map((anomaly) => members.map(([, cell]) => cell(anomaly)))
+  await copyText(
+    tsvOf([members.map(([head]) => head), ...lines]),
+    `${counted(anomalies.length, 'anomaly is', 'anomalies are')} copied as cells of a spreadsheet.`,
   )
 }

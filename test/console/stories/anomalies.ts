@@ -22,6 +22,7 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
       .click()
     const failing = page.getByRole('cell', { name: /-1 fails: No amount is negative/ }).first()
     await failing.waitFor()
+    await page.waitForURL(({ pathname, search }) => /anomalies\/\d+$/.test(pathname) && search === '')
     assert.match(await page.getByRole('row').nth(1).innerText(), /9007199254740993/)
     await page.getByRole('link', { name: '3 anomalies open of “No amount is negative”' }).click()
     await page.waitForURL(/anomalies\?quality_check=/)

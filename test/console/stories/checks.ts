@@ -8,6 +8,8 @@ export function checks(shared: () => ConsoleInBrowser): void {
   test('a check that is written is tried on the rows before it is kept, and shows the rows that fail it as a draft', async () => {
     const page = await shared().open('/checks')
     await page.getByRole('link', { name: 'New check' }).click()
+    // The list that is left has a filter of the same name.
+    await page.getByRole('heading', { name: 'New check' }).waitFor()
     await chooseBy(page.getByRole('main'), 'Datastore', 'source 1')
     await chooseBy(page.getByRole('main'), 'Table or file', 'orders.csv')
     await page.getByLabel(/^amount/).check()

@@ -101,6 +101,7 @@ export function containerSettings(shared: () => ConsoleInBrowser): void {
     await app.ask('PUT', `/api/containers/${id}`, { key_fields: [long], group_by_fields: [['id', long]] })
     const page = await open(`/containers/${id}`, { viewport: { width: 390, height: 844 } })
     const button = page.getByRole('button', { name: 'Change its settings' })
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).press('Enter')
     await button.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Settings of one.csv' })
     await sheet.getByLabel('Description').fill('Kept once')

@@ -14,7 +14,7 @@ export const pages = [
   ['/runs/2', 'Scan 2'],
   ['/runs/2?tab=anomalies', 'Scan 2'],
   ['/anomalies/1', 'Failing rows'],
-  ['/anomalies/1?view=rows', 'Failing rows'],
+  ['/anomalies/1?records=rows', 'Failing rows'],
   ['/container-scans/2', 'Scan of orders.csv'],
   ['/checks', 'Checks'],
   ['/checks/1', 'Versions'],

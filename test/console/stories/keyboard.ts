@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { answered, looks } from '../../harness/page-look.ts'
 import { isFull, pages } from './every-page.ts'
@@ -37,6 +39,13 @@ const end = `({
 const by = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().press('Enter')
 
+/** The same of a button that a narrow screen has behind “More”. */
+const ofMore = (name: string | RegExp) => async (page: Page) => {
+  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true })
+  if (await more.isVisible()) await more.press('Enter')
+  await by(name)(page)
+}
+
 /** The same of a button that is there once a row of the list is chosen. */
 const ofChosen = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('main').getByRole('row').nth(1).press('x')
@@ -52,11 +61,11 @@ const popups: readonly (readonly [
   ['/overview', (page) => page.keyboard.press('Control+k'), 'dialog'],
   ['/overview', (page) => page.keyboard.press('?'), 'dialog'],
   ['/overview', (page) => page.getByRole('banner').getByRole('button').last().press('Enter'), 'menu'],
-  ['/anomalies', by(/^Change all/), 'dialog'],
+  ['/anomalies', ofMore(/^Change all/), 'dialog'],
   ['/anomalies', ofChosen(/^Archive 1/), 'menu'],
   ['/anomalies', ofChosen('Plan a change …'), 'dialog'],
   ['/anomalies/1', by('Archive'), 'menu'],
-  ['/checks', by(/^Change all/), 'dialog'],
+  ['/checks', ofMore(/^Change all/), 'dialog'],
   ['/checks/1', by('Archive'), 'menu'],
   ['/flows/1', by('Delete'), 'dialog'],
   ['/flows/new?trigger=operation', by('Insert a token'), 'menu'],
@@ -66,8 +75,9 @@ const popups: readonly (readonly [
   ['/settings?view=tags', by(/^Change/), 'dialog'],
   ['/settings?view=tags', by(/^Delete/), 'dialog'],
   ['/teams', by('New team'), 'dialog'],
-  ['/containers/1', by('Export or copy'), 'dialog'],
-  ['/datastores/1', by('Compute a file'), 'dialog'],
+  ['/containers/1', ofMore('Export or copy'), 'dialog'],
+  ['/datastores/1', ofMore('Compute a file'), 'dialog'],
+  ['/checks', by('Views'), 'menu'],
 ]
 
 /** What can be done without a mouse. */
@@ -109,5 +119,67 @@ export function keyboard(shared: () => ConsoleInBrowser): void {
       }
     }
     await page.close()
+  })
+
+  test('a folder is connected, a check written and judged, its anomaly dealt with and exported, by keys alone', async () => {
+    const { app, open, assertQuiet } = shared()
+    const folder = join(app.folder, 'by-keys')
+    await mkdir(folder)
+    await writeFile(join(folder, 'by-keys.csv'), 'id,pieces\n1,-2\n2,3\n')
+    const page = await open('/datastores')
+    const main = page.getByRole('main')
+    /** Goes on by Tab until this has the focus. */
+    const reach = async (wanted: Locator) => {
+      await wanted.first().waitFor()
+      const focused = wanted.and(page.locator(':focus'))
+      for (let step = 0; (await focused.count()) === 0; step += 1) {
+        assert.ok(step < 150, `Tab does not lead to ${wanted}`)
+        await page.keyboard.press('Tab')
+      }
+    }
+    const press = async (wanted: Locator) => {
+      await reach(wanted)
+      await page.keyboard.press('Enter')
+    }
+    const write = async (line: Locator, text: string) => {
+      await reach(line)
+      await page.keyboard.type(text)
+    }
+    await press(main.getByRole('link', { name: 'Add a datastore' }))
+    await write(main.getByLabel('Name', { exact: true }), 'by keys')
+    await write(main.getByLabel('Folder'), folder)
+    await press(main.getByRole('button', { name: 'Add and sync' }))
+    await page.getByRole('link', { name: 'by-keys.csv' }).waitFor()
+    await press(main.locator('[role=row][data-index="0"]'))
+    await press(main.getByRole('link', { name: 'New check', exact: true }))
+    await reach(main.getByLabel(/^pieces/))
+    await page.keyboard.press('Space')
+    await write(main.getByRole('searchbox', { name: /^Rule/ }), 'not negative')
+    await press(main.getByRole('button', { name: /^Not Negative/ }))
+    await page.getByText('1 of 2 rows fail').waitFor()
+    await press(main.getByRole('button', { name: 'Save and activate', disabled: false }))
+    await press(main.getByRole('button', { name: 'Scan by-keys.csv now', disabled: false }))
+    await main.getByText('1 of 2 rows fail.').waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await write(main.getByRole('searchbox', { name: 'Search messages' }), 'pieces')
+    await main.locator('[role=grid][aria-rowcount="2"]').waitFor()
+    await reach(main.locator('[role=row][data-index="0"]'))
+    await page.keyboard.press('ArrowDown')
+    await page
+      .getByRole('complementary')
+      .getByRole('heading', { name: /pieces/ })
+      .waitFor()
+    await page.keyboard.press('1')
+    await page.getByRole('heading', { name: 'Nothing is open' }).waitFor()
+    await page.keyboard.press('Control+z')
+    await main.locator('[role=row][data-index="0"]').waitFor()
+    const exporting = main.getByRole('button', { name: 'Export', exact: true })
+    await press(exporting)
+    await page.getByRole('dialog').locator(':focus').waitFor()
+    await page.keyboard.press('Escape')
+    await exporting.and(page.locator(':focus')).waitFor()
+    await page.close()
+    assertQuiet()
   })
 }

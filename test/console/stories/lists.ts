@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { realToken } from '../../harness/browser.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { isWider } from '../../harness/page-look.ts'
 
 const total = 1_000_000
+
+/** What a page may take along, and put where the test can read it. */
+const clipboard = ['clipboard-read', 'clipboard-write']
 
 /** Has the list of runs answered as if there were a million, the newest with the highest number. */
 async function makeLong(page: Page): Promise<void> {
@@ -114,5 +118,85 @@ export function lists(shared: () => ConsoleInBrowser): void {
     assert.deepEqual(await heads(), all)
     await page.close()
     shared().assertQuiet()
+  })
+
+  test('filters are kept as a view by name, which this browser shows again and forgets', async () => {
+    const page = await shared().open('/checks?search=No&last_result=failed')
+    await page.locator('[data-index="0"]').waitFor()
+    const menu = page.getByRole('button', { name: 'Views' })
+    const sheet = page.getByRole('dialog', { name: 'Views of checks' })
+    const openSheet = async () => {
+      await menu.click()
+      await page.getByRole('menuitem', { name: 'Keep or remove views …' }).click()
+    }
+    await openSheet()
+    await sheet.getByLabel('Name of the view').fill('What fails')
+    await assertAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.getByText('What fails is kept in this browser.').waitFor()
+    await page.goto(`${shared().url}/console/checks?view=draft`)
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'What fails' }).click()
+    await page.waitForURL(
+      ({ searchParams }) =>
+        searchParams.get('search') === 'No' && searchParams.get('last_result') === 'failed',
+    )
+    await openSheet()
+    await sheet.getByRole('button', { name: 'Remove What fails' }).click()
+    await page.keyboard.press('Escape')
+    await menu.click()
+    await page.getByRole('menuitem').first().waitFor()
+    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Keep or remove views …'])
+    await page.close()
+    shared().assertQuiet()
+  })
+
+  test('chosen anomalies are copied as cells, of which a spreadsheet runs none', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'cells.csv': 'id\n-1\n' })
+    await app.check(source, 'cells.csv', { rule: 'notNegative', fields: ['id'] })
+    await app.scan(source)
+    const { body } = await app.ask('GET', `/api/anomalies?datastore=${source.datastore_id}`)
+    const [{ id }] = body.items
+    await app.ask('PUT', `/api/anomalies/${id}`, { description: '=1+1' })
+    const page = await open(`/anomalies?datastore=${source.datastore_id}`, { permissions: clipboard })
+    await page.locator('[data-index="0"]').press('x')
+    await page.getByRole('button', { name: 'Copy as cells' }).click()
+    await page.getByText('1 anomaly is copied').waitFor()
+    const [head = '', line = ''] = (await page.evaluate<string>('navigator.clipboard.readText()')).split(
+      '\r\n',
+    )
+    const cells = new Map(head.split('\t').map((name, place) => [name, line.split('\t')[place]]))
+    assert.deepEqual([cells.get('id'), cells.get('description')], [String(id), "'=1+1"])
+    await page.close()
+    assertQuiet()
+  })
+
+  test('the search over all begins with what was seen last, until one signs out', async () => {
+    const { app, open } = shared()
+    const { bearer_token } = await realToken(app)
+    const page = await open('/checks/1', { token: null })
+    const signIn = async () => {
+      await page.getByLabel('Token').fill(bearer_token)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('banner').waitFor()
+    }
+    const seen = page.getByRole('option', { name: /seen lately/ })
+    await signIn()
+    await page.getByRole('heading', { name: 'No amount is negative' }).waitFor()
+    await page.getByRole('link', { name: 'Runs', exact: true }).click()
+    await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
+    await page.keyboard.press('Control+k')
+    await seen.filter({ hasText: 'No amount is negative' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'No amount is negative' }).waitFor()
+    await page.getByRole('button', { name: /admin/i }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByLabel('Token').waitFor()
+    await signIn()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: /Go to Overview/ }).waitFor()
+    assert.equal(await seen.count(), 0)
+    await page.close()
   })
 }

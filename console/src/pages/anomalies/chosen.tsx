@@ -6,17 +6,24 @@ import { useRefusalOfAny } from '../../shell/rights.ts'
 import { outcomes, setStatus } from '../../triage/acts.ts'
 import { BulkSheet } from '../../bulk/sheet.tsx'
 import { manyAnomalies } from '../../triage/bulk.tsx'
+import { copyAnomalies } from '../../triage/save.tsx'
 import { counted } from '../../words/numbers.ts'
 
 /** The findings that were chosen with `x`, and what can be done with all of them; nothing without one. */
-export function Chosen({ anomalies, clear }: { anomalies: readonly Anomaly[]; clear: () => void }) {
+export function Chosen({
+  anomalies,
+  drop,
+}: {
+  anomalies: readonly Anomaly[]
+  /** Has some of them chosen no more. */
+  drop: (anomalies: readonly Anomaly[]) => void
+}) {
   const [isPlanned, setPlanned] = useState(false)
   const datastores = [...new Set(anomalies.map(({ datastore }) => datastore.id))]
   const refused = useRefusalOfAny(datastores, 'Author')
   if (anomalies.length === 0) return null
   const all = async (status: Anomaly['status']) => {
-    await setStatus(anomalies, status)
-    clear()
+    if (await setStatus(anomalies, status)) drop(anomalies)
   }
   return (
     <div className="row chosen">
@@ -38,7 +45,8 @@ export function Chosen({ anomalies, clear }: { anomalies: readonly Anomaly[]; cl
         find={async () => anomalies}
         close={() => setPlanned(false)}
       />
-      <Button onClick={clear}>Choose none</Button>
+      <Button onClick={() => void copyAnomalies(anomalies)}>Copy as cells</Button>
+      <Button onClick={() => drop(anomalies)}>Choose none</Button>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { Anomaly, Endpoints } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { SearchField, Select } from '../../kit/fields.tsx'
+import { MoreActs } from '../../kit/more-acts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
@@ -12,6 +13,7 @@ import { Table } from '../../tables/table.tsx'
 import { ChangeAll } from '../../bulk/change-all.tsx'
 import { gatherAnomalies, manyAnomalies } from '../../triage/bulk.tsx'
 import { columns } from '../../triage/columns.tsx'
+import { commentRequest } from '../../triage/comment-request.ts'
 import { SaveAnomalies } from '../../triage/save.tsx'
 import { useTriageKeys } from './triage-keys.ts'
 import { ExportAnomalies } from './export.tsx'
@@ -35,23 +37,26 @@ export default function Anomalies() {
   const [preview, setPreview] = useState<Anomaly | null>(null)
   const id = Number(address.one('show') ?? Number.NaN)
   const show = (anomaly: Anomaly | null) => {
+    if (commentRequest.get() !== anomaly?.id) commentRequest.put(null)
     setPreview(anomaly)
     address.change({ show: anomaly === null ? undefined : String(anomaly.id) }, { replace: true })
   }
-  const onKey = useTriageKeys(list, show)
+  const onKey = useTriageKeys(list, preview?.id === id ? preview : null, show)
   const toggle = (anomaly: Anomaly) => {
     const next = new Map(chosen)
     if (!next.delete(anomaly.id)) next.set(anomaly.id, anomaly)
     choose(next)
   }
+  const drop = (gone: readonly Anomaly[]) =>
+    choose((now) => new Map([...now].filter(([id]) => gone.every((one) => one.id !== id))))
   return (
     <div className="list-page">
       <title>Anomalies · Assay</title>
       <Heading total={list.total} order={order} query={query} />
       <ViewTabs open={view} filters={filters} />
-      <ListFilters filters={['datastore', 'rule_type', 'tag', weights]} />
+      <ListFilters list="anomalies" filters={['datastore', 'rule_type', 'tag', weights]} />
       <FilterChips filters={['container', 'quality_check']} several={['datastore', 'rule_type', 'tag']} />
-      <Chosen anomalies={[...chosen.values()]} clear={() => choose(new Map())} />
+      <Chosen anomalies={[...chosen.values()]} drop={drop} />
       <div className="split">
         <Table
           label="Anomalies"
@@ -95,12 +100,14 @@ function Heading({
         options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
         onChange={({ target }) => address.change({ order: target.value })}
       />
-      <ExportAnomalies
-        datastore={Number(address.one('datastore'))}
-        container={Number(address.one('container'))}
-      />
-      <SaveAnomalies total={total} query={query} />
-      <ChangeAll total={total} kind={manyAnomalies} find={(signal) => gatherAnomalies(query, signal)} />
+      <MoreActs>
+        <ExportAnomalies
+          datastore={Number(address.one('datastore'))}
+          container={Number(address.one('container'))}
+        />
+        <SaveAnomalies total={total} query={query} />
+        <ChangeAll total={total} kind={manyAnomalies} find={(signal) => gatherAnomalies(query, signal)} />
+      </MoreActs>
     </div>
   )
 }

@@ -11,10 +11,15 @@ import { visible } from '../../words/texts.ts'
 
 /** A finding beside the list; `known` is shown until the present one has come. */
 export function Preview({ id, known, close }: { id: number; known: Anomaly | null; close: () => void }) {
-  const { data = known?.id === id ? known : undefined, error } = useAnswer('GET /api/anomalies/{id}', {
-    path: { id: String(id) },
-  })
-  if (data === undefined) return error ? <Failure error={error} /> : <aside className="preview" />
+  const {
+    data = known?.id === id ? known : undefined,
+    error,
+    refetch,
+  } = useAnswer('GET /api/anomalies/{id}', { path: { id: String(id) } })
+  if (data === undefined)
+    return (
+      <aside className="preview">{error && <Failure error={error} retry={() => void refetch()} />}</aside>
+    )
   return (
     <aside className="preview stack" aria-label="The anomaly in focus">
       <div className="row">

@@ -1,39 +1,59 @@
 import type { KeyboardEvent } from 'react'
 import type { Anomaly } from '../../api/api.generated.ts'
-import { useAnswer } from '../../api/answers.ts'
+import { answers, keyOf, useAnswer } from '../../api/answers.ts'
 import { showEvidence } from '../../checks/evidence.ts'
 import type { PagedList } from '../../tables/paged-list.ts'
 import { failedChecks } from '../../triage/failed-checks.ts'
 import { assign, outcomes, setStatus } from '../../triage/acts.ts'
+import { commentRequest } from '../../triage/comment-request.ts'
 
-/** Does what a key means for the finding in focus; the result says whether it meant something. */
+/** How far from the row in focus the finding that is shown is looked for, rows. */
+const around = 50
+
+/**
+ * Does what a key means for the finding that is shown beside the list (null: for the one in focus); the result says whether it meant something.
+ * The two are one but while the list is asked again: then other findings come to stand in the row in focus.
+ */
 export function useTriageKeys(
   list: PagedList<Anomaly>,
+  shown: Anomaly | null,
   show: (anomaly: Anomaly | null) => void,
-): (anomaly: Anomaly, event: KeyboardEvent) => boolean {
+): (row: Anomaly, event: KeyboardEvent) => boolean {
   const me = useAnswer('GET /api/users/me', {}).data
-  const goOn = (event: KeyboardEvent) => {
-    const index = Number((event.target as HTMLElement).dataset['index'])
-    show(list.rowAt(index + 1) ?? list.rowAt(index - 1) ?? null)
+  const goOn = (from: Anomaly, event: KeyboardEvent) => {
+    const focus = Number((event.target as HTMLElement).dataset['index'])
+    const places = Array.from({ length: 2 * around + 1 }, (_, step) => focus - around + step)
+    const place = places.find((index) => list.rowAt(index)?.id === from.id)
+    // Where it has left the list already, the one after it has taken its place.
+    if (place === undefined) show(list.rowAt(focus) ?? null)
+    else show(list.rowAt(place + 1) ?? list.rowAt(place - 1) ?? null)
   }
-  return (anomaly, event) => {
+  return (row, event) => {
     const { key, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey) return false
+    // These keys are the first letters of the comment that somebody is about to write.
+    if (commentRequest.get() !== null) return true
+    const anomaly = shown === null || shown.id === row.id ? row : (known(shown) ?? shown)
     const outcome = outcomes[key]
     if (outcome !== undefined && !anomaly.archived) {
       void setStatus([anomaly], outcome)
-      goOn(event)
+      goOn(anomaly, event)
     } else if (key === 'a' && anomaly.status === 'Active') void setStatus([anomaly], 'Acknowledged')
     else if (key === 'u' && anomaly.status !== 'Active') void setStatus([anomaly], 'Active')
     else if (key === 'M' && me && anomaly.assignees.every(({ id }) => id !== me.id))
       void assign(anomaly, [...anomaly.assignees.map(({ id }) => id), me.id], 'Assigned to you')
     else if (key === 'c') {
+      commentRequest.put(anomaly.id)
       show(anomaly)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('#comment')?.focus())
     } else if (key === 'q') {
       const [first] = failedChecks(anomaly)
       if (first) showEvidence({ ...first, rule_type: first.rule })
     } else return false
     return true
   }
+}
+
+/** The same finding as it was read last for itself. */
+function known({ id }: Anomaly): Anomaly | undefined {
+  return answers.getQueryData(keyOf('GET /api/anomalies/{id}', { path: { id: String(id) } }))
 }

@@ -16,12 +16,17 @@ export default function CheckEditor() {
 function NewCheck() {
   const { one, all } = useAddress()
   const containerId = Number(one('container')) || null
-  const { data: container, error } = useAnswer(
+  const {
+    data: container,
+    error,
+    refetch,
+  } = useAnswer(
     'GET /api/containers/{id}',
     { path: { id: containerId ?? 0 } },
     { enabled: containerId !== null },
   )
-  if (containerId !== null && error && !container) return <Failure error={error} />
+  if (containerId !== null && error && !container)
+    return <Failure error={error} retry={() => void refetch()} />
   if (containerId !== null && !container) return <p className="muted">Reading the container …</p>
   const start: Draft = {
     ...blank,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { OpenCheckStatus, QualityCheck, QualityCheckInput } from '../../api/api.generated.ts'
-import { outdate } from '../../api/answers.ts'
+import { answers, keyOf, outdate } from '../../api/answers.ts'
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../kit/button.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -32,12 +32,15 @@ export function useSaving(
     setError(null)
     try {
       const body = { ...input, fields: input.fields ?? [], status }
-      const { id } =
+      const saved =
         check === null
           ? await ask('POST /api/quality-checks', { body })
           : await ask('PUT /api/quality-checks/{id}', { path: { id: check.id }, body })
+      const { id } = saved
+      // The page knows it as saved at once, however long the lists take that are asked again.
+      answers.setQueryData(keyOf('GET /api/quality-checks/{id}', { path: { id } }), saved)
       kept()
-      await outdate('quality-checks')
+      void outdate('quality-checks')
       tell(
         status === 'Active' ? 'Saved; scans judge it from now on.' : 'Saved as a draft; no scan judges it.',
       )

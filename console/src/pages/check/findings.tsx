@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { QualityCheck } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
+import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
@@ -9,9 +10,10 @@ import { visible } from '../../words/texts.ts'
 
 /** The open anomalies of a check, the heaviest ten. */
 export function Findings({ check }: { check: QualityCheck }) {
-  const { data } = useAnswer('GET /api/anomalies', {
+  const { data, error, refetch } = useAnswer('GET /api/anomalies', {
     query: { quality_check: [check.id], sort_weight: 'desc', size: 10 },
   })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data || data.total === 0) return null
   return (
     <section className="stack" aria-label="Open anomalies">

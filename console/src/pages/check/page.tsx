@@ -22,7 +22,8 @@ export default function CheckPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const path = { id: Number(id) }
   const { data, error, refetch } = useAnswer('GET /api/quality-checks/{id}', { path })
-  const results = useAnswer('GET /api/quality-checks/{id}/results', { path, query: { size: 30 } }).data
+  const past = useAnswer('GET /api/quality-checks/{id}/results', { path, query: { size: 30 } })
+  const results = past.data
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the check …</p>
   return (
@@ -35,6 +36,7 @@ export default function CheckPage() {
       </header>
       <Definition check={data} />
       {results && <Course check={data} results={results.items} />}
+      {past.error && !results && <Failure error={past.error} retry={() => void past.refetch()} />}
       <Findings check={data} />
       {results && <Judgements results={results} />}
       <Versions id={path.id} />

@@ -8,6 +8,7 @@ import { archive, open } from '../../checks/acts.ts'
 import { SaveChecks } from '../../checks/save.tsx'
 import { NewCheckAnywhere } from '../../checks/new-check.tsx'
 import { Empty } from '../../kit/empty.tsx'
+import { MoreActs } from '../../kit/more-acts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
@@ -49,16 +50,18 @@ export default function Checks() {
       <title>Checks · Assay</title>
       <div className="row">
         <h1>Checks</h1>
-        <SaveChecks total={list.total} query={{ ...wanted, ...views[view] }} />
-        <ChangeAll
-          total={list.total}
-          kind={manyChecks}
-          find={(signal) => gatherChecks({ ...wanted, ...views[view] }, signal)}
-        />
+        <MoreActs>
+          <SaveChecks total={list.total} query={{ ...wanted, ...views[view] }} />
+          <ChangeAll
+            total={list.total}
+            kind={manyChecks}
+            find={(signal) => gatherChecks({ ...wanted, ...views[view] }, signal)}
+          />
+        </MoreActs>
         <NewCheckAnywhere />
       </div>
       <ViewTabs view={view} narrowed={narrowed} wanted={wanted} />
-      <ListFilters words="Words" filters={[verdicts, 'rule_type', 'datastore', 'tag']} />
+      <ListFilters list="checks" words="Words" filters={[verdicts, 'rule_type', 'datastore', 'tag']} />
       <FilterChips filters={['container', 'field']} several={['rule_type', 'datastore', 'tag']} />
       <Table
         label="Checks"

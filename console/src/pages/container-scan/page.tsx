@@ -52,10 +52,11 @@ export default function ContainerScanPage() {
 
 /** What the scan said of each check, a hundred of them, those with most anomalies first. */
 function Verdicts({ id }: { id: number }) {
-  const { data } = useAnswer('GET /api/container-scans/{id}/checks', {
+  const { data, error, refetch } = useAnswer('GET /api/container-scans/{id}/checks', {
     path: { id },
     query: { size: 100, sort_anomalies: 'desc' },
   })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return null
   return (
     <section className="stack" aria-label="Verdicts">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Anomaly, FailingRow } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
+import { Failure } from '../../kit/failure.tsx'
 import { failedChecks } from '../../triage/failed-checks.ts'
 import { failingFirst, RecordTable } from '../../triage/record-table.tsx'
 import { counted } from '../../words/numbers.ts'
@@ -8,12 +9,13 @@ import '../../triage/records.css'
 
 /** The rows that the scan kept, each once, with all anomalies that it belongs to; cells that fail a check are framed. */
 export function RowsOf({ id }: { id: number }) {
-  const { data } = useAnswer(
+  const { data, error, refetch } = useAnswer(
     'GET /api/container-scans/{id}/source-records',
     { path: { id }, query: { limit: 50 } },
     { exact: true },
   )
   const found = useAnswer('GET /api/anomalies', { query: { container_scan: id, size: 1000 } }).data
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data || data.total === 0) return null
   const anomalies = new Map((found?.items ?? []).map((anomaly) => [anomaly.id, anomaly]))
   const rows = data.items.map(({ record, anomaly_ids }) => ({

@@ -4,13 +4,15 @@ import { useAnswer } from '../../api/answers.ts'
 import { Strip } from '../../checks/strip.tsx'
 import { Verdict } from '../../checks/verdict.tsx'
 import { Empty } from '../../kit/empty.tsx'
+import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 
 /** The active checks of a container, a hundred of them; all are in the list of checks. */
 export function ChecksOf({ id }: { id: number }) {
-  const { data } = useAnswer('GET /api/quality-checks', {
+  const { data, error, refetch } = useAnswer('GET /api/quality-checks', {
     query: { container: [id], status: ['Active'], include: ['recent_results'], size: 100 },
   })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return null
   if (data.total === 0) {
     return (

@@ -14,14 +14,14 @@ const statuses: FieldStatus[] = ['active', 'masked', 'missing', 'excluded']
 
 /** The fields of a container, whatever became of them. */
 export function FieldsOf({ container }: { container: Container }) {
-  const { data, error } = useAnswer('GET /api/containers/{id}/fields', {
+  const { data, error, refetch } = useAnswer('GET /api/containers/{id}/fields', {
     path: { id: container.id },
     query: { status: statuses },
   })
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
   // The button above says why not.
   const mayDraft = useRefusal(container.datastore.id, 'Drafter') === null
-  if (error && !data) return <Failure error={error} />
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return null
   const toggle = (id: number) =>
     choose(new Set([...chosen].filter((one) => one !== id).concat(chosen.has(id) ? [] : id)))
@@ -44,6 +44,7 @@ export function FieldsOf({ container }: { container: Container }) {
           'Score',
           ...(mayDraft ? ['Act'] : []),
         ]}
+        keys={data.map(({ id }) => id)}
         rows={data.map((field) => [
           ...(mayDraft
             ? [

@@ -23,8 +23,8 @@ export function ObservabilityOf({ container: { id, datastore } }: { container: C
     },
     { exact: true },
   )
-  const error = measured.error ?? checks.error
-  if (error && !(measured.data && checks.data)) return <Failure error={error} />
+  const unread = [measured, checks].find(({ data, error }) => error !== null && data === undefined)
+  if (unread?.error) return <Failure error={unread.error} retry={() => void unread.refetch()} />
   if (!measured.data || !checks.data) return <p className="muted">Reading what was measured …</p>
   return (
     <div className="stack">

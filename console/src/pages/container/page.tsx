@@ -5,9 +5,10 @@ import { NewCheck } from '../../checks/new-check.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
+import { MoreActs } from '../../kit/more-acts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { useAddress } from '../../shell/search.ts'
-import { RunActions } from '../../sources/run-actions.tsx'
+import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
 import { OpenAnomalies } from '../../triage/open-anomalies.tsx'
 import { count } from '../../words/numbers.ts'
 import { ChangeSettings } from './change-settings.tsx'
@@ -45,14 +46,17 @@ export default function ContainerPage() {
       <div className="row">
         <NewCheck datastoreId={data.datastore.id} begin={{ container: id }} />
         <RunActions datastoreId={data.datastore.id} container={data} />
-        <Link
-          className="button"
-          to={'/promote' as string}
-          search={{ what: 'checks', source: data.datastore.id, container: id } as never}
-        >
-          Promote
-        </Link>
-        <ChangeSettings container={data} />
+        <MoreActs>
+          <OtherRuns datastoreId={data.datastore.id} container={data} />
+          <Link
+            className="button"
+            to={'/promote' as string}
+            search={{ what: 'checks', source: data.datastore.id, container: id } as never}
+          >
+            Promote
+          </Link>
+          <ChangeSettings container={data} />
+        </MoreActs>
       </div>
       <Tabs
         label="About the container"

@@ -13,7 +13,7 @@ export function RowsOf({ container }: { container: Container }) {
   const { one, change } = useAddress()
   const filter = one('filter')
   const [text, write] = useState(filter ?? '')
-  const { data, error } = useAnswer(
+  const { data, error, refetch } = useAnswer(
     'GET /api/containers/{id}/source-records',
     { path: { id: container.id }, query: { limit: 50, ...(filter !== undefined && { filter }) } },
     { exact: true, keep: true },
@@ -28,7 +28,7 @@ export function RowsOf({ container }: { container: Container }) {
           onChange={({ target }) => write(target.value)}
         />
       </EntryForm>
-      {error && <Failure error={error} />}
+      {error && <Failure error={error} retry={() => void refetch()} />}
       {data && !error && (
         <PlainTable
           label="Rows"

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
+import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
@@ -9,9 +10,10 @@ import { duration } from '../../words/times.ts'
 
 /** The last scans of a container, fifty of them. */
 export function ScansOf({ id }: { id: number }) {
-  const { data } = useAnswer('GET /api/container-scans', {
+  const { data, error, refetch } = useAnswer('GET /api/container-scans', {
     query: { container: [id], sort_created: 'desc', size: 50 },
   })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return null
   if (data.total === 0) return <Empty title="No scan has looked at it yet" />
   return (

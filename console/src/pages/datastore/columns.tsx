@@ -17,7 +17,7 @@ export const columns: Column<Container>[] = [
   {
     key: 'verdicts',
     head: 'Checks',
-    width: 'minmax(200px, 2fr)',
+    width: 'minmax(260px, 2fr)',
     narrow: 'second',
     cell: ({ verdicts, status, status_reason }) =>
       unusable[status] === undefined ? (

@@ -5,9 +5,10 @@ import { useAnswer, useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
-import { TextField } from '../../kit/fields.tsx'
+import { SearchField } from '../../kit/fields.tsx'
+import { MoreActs } from '../../kit/more-acts.tsx'
 import { useAddress } from '../../shell/search.ts'
-import { RunActions } from '../../sources/run-actions.tsx'
+import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
 import { About } from './about.tsx'
@@ -42,22 +43,22 @@ export default function DatastorePage() {
       <About datastore={data} />
       <div className="row">
         <RunActions datastoreId={id} />
-        <ConnectionTest id={id} />
-        <PromoteLink datastore={data} />
-        <NewComputed datastore={data} />
-        <ChangeCompute datastore={data} />
-        <ChangeResults datastore={data} />
-        <ChangeDatastore datastore={data} />
-        <DeleteDatastore datastore={data} />
+        <MoreActs>
+          <OtherRuns datastoreId={id} />
+          <ConnectionTest id={id} />
+          <PromoteLink datastore={data} />
+          <NewComputed datastore={data} />
+          <ChangeCompute datastore={data} />
+          <ChangeResults datastore={data} />
+          <ChangeDatastore datastore={data} />
+          <DeleteDatastore datastore={data} />
+        </MoreActs>
       </div>
-      <TextField
+      <SearchField
         label="Tables and files with"
-        type="search"
-        defaultValue={search ?? ''}
-        onBlur={({ target }) => change({ search: target.value || undefined }, { replace: true })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') change({ search: event.currentTarget.value || undefined })
-        }}
+        isNamed
+        value={search ?? ''}
+        change={(words) => change({ search: words || undefined }, { replace: true })}
       />
       <Table
         label="Tables and files"

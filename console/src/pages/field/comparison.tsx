@@ -5,8 +5,8 @@ import { wordsOf } from '../../checks/properties.ts'
 
 /** What changed from the profile at the left to the one at the right; what is equal is left out. */
 export function Comparison({ left, right }: { left: number; right: number }) {
-  const { data, error } = useAnswer('GET /api/field-profiles/compare', { query: { left, right } })
-  if (error) return <Failure error={error} />
+  const { data, error, refetch } = useAnswer('GET /api/field-profiles/compare', { query: { left, right } })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return null
   const changed = data.differences.filter((one) => one.left !== one.right)
   return (

@@ -6,8 +6,9 @@ import { Empty } from '../../kit/empty.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
+import { MoreActs } from '../../kit/more-acts.tsx'
 import { useAddress } from '../../shell/search.ts'
-import { RunActions } from '../../sources/run-actions.tsx'
+import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
 import { ChecksOf } from './checks-of.tsx'
 import { Comparison } from './comparison.tsx'
 import { Exclude } from './exclude.tsx'
@@ -20,10 +21,8 @@ export default function FieldPage() {
   const id = Number((useParams({ strict: false }) as { id?: string }).id)
   const { one } = useAddress()
   const { data, error, refetch } = useAnswer('GET /api/fields/{id}', { path: { id } })
-  const profiles = useAnswer('GET /api/fields/{id}/field-profiles', {
-    path: { id },
-    query: { size: 10 },
-  }).data
+  const kept = useAnswer('GET /api/fields/{id}/field-profiles', { path: { id }, query: { size: 10 } })
+  const profiles = kept.data
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the field …</p>
   const shown = Number(one('profile')) || profiles?.items[0]?.id
@@ -40,9 +39,13 @@ export default function FieldPage() {
           refused={data.status === 'excluded' ? 'An excluded field is not read; restore it first.' : null}
         />
         <RunActions datastoreId={data.datastore.id} container={data.container} />
-        <Mask field={data} />
-        <Exclude field={data} />
+        <MoreActs>
+          <OtherRuns datastoreId={data.datastore.id} container={data.container} />
+          <Mask field={data} />
+          <Exclude field={data} />
+        </MoreActs>
       </div>
+      {kept.error && !profiles && <Failure error={kept.error} retry={() => void kept.refetch()} />}
       {profiles?.total === 0 && (
         <Empty title="It was never profiled">
           <p>A profile says how complete the field is, which values it has and how they are spread.</p>

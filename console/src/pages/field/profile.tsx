@@ -14,9 +14,9 @@ const drawn = 12
 
 /** What a profile found; metrics that the type does not have are left out. */
 export function Profile({ id, field }: { id: number; field: Field }) {
-  const { data, error } = useAnswer('GET /api/field-profiles/{id}', { path: { id } })
+  const { data, error, refetch } = useAnswer('GET /api/field-profiles/{id}', { path: { id } })
   const limits = useChecks(field.container.id, field.name).flatMap(limitsOf)
-  if (error && !data) return <Failure error={error} />
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the profile …</p>
   const values = data.histogram.labels.map(
     (label, index) => [label ?? 'all others', data.histogram.data[index] ?? 0] as const,

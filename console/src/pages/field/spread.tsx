@@ -2,6 +2,7 @@ import type { Quantile } from '../../api/api.generated.ts'
 import { NewCheck } from '../../checks/new-check.tsx'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
+import { useTyped } from '../../kit/typed.ts'
 import { binsOf, roundedTo, shareOutside } from '../../profiles/distribution.ts'
 import { Histogram, type Limit, type Range } from '../../profiles/histogram.tsx'
 import { useAddress } from '../../shell/search.ts'
@@ -68,18 +69,8 @@ function Bounds({
   const range = rangeOf(from, to)
   return (
     <div className="row">
-      <TextField
-        label="From"
-        inputMode="decimal"
-        value={from ?? ''}
-        onChange={({ target }) => change({ from: target.value || undefined }, { replace: true })}
-      />
-      <TextField
-        label="To"
-        inputMode="decimal"
-        value={to ?? ''}
-        onChange={({ target }) => change({ to: target.value || undefined }, { replace: true })}
-      />
+      <End label="From" member="from" value={from} />
+      <End label="To" member="to" value={to} />
       {range !== null && (
         <>
           <span role="status">
@@ -97,6 +88,15 @@ function Bounds({
       )}
     </div>
   )
+}
+
+/** An end of the range, which stands in the address. */
+function End({ label, member, value }: { label: string; member: 'from' | 'to'; value: string | undefined }) {
+  const { change } = useAddress()
+  const { text, ...line } = useTyped(value ?? '', (typed) =>
+    change({ [member]: typed || undefined }, { replace: true }),
+  )
+  return <TextField label={label} inputMode="decimal" value={text} {...line} />
 }
 
 /** Two numbers, the first not above the second; null: they are not. */

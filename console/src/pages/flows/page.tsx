@@ -57,6 +57,7 @@ export default function Flows() {
           label="Flows"
           heads={['Flow', 'State', 'Last execution', 'Executions', 'When', 'Act']}
           rows={data.items.map((flow) => cellsOf(flow, nameOf))}
+          keys={data.items.map(({ id }) => id)}
         />
       )}
       {data && (data.pages > 1 || page > 1) && (

@@ -40,6 +40,7 @@ export default function Observability() {
       <h1>Observability</h1>
       <p>How tables and files change, as syncs, profiles and scans measured them.</p>
       <ListFilters
+        list="observability"
         words="Name or id"
         filters={['datastore', 'tag', { member: 'time', label: 'Over', values: times }]}
       />

@@ -7,8 +7,10 @@ import { visible } from '../../words/texts.ts'
 
 /** The open findings that weigh most. */
 export function Heaviest() {
-  const { data, error } = useAnswer('GET /api/anomalies', { query: { sort_weight: 'desc', size: 8 } })
-  if (error) return <Failure error={error} />
+  const { data, error, refetch } = useAnswer('GET /api/anomalies', {
+    query: { sort_weight: 'desc', size: 8 },
+  })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (data?.total === 0) return <p className="muted">Nothing is open.</p>
   return (
     <ul className="short">

@@ -7,8 +7,10 @@ import { kindOf } from '../../words/runs.ts'
 
 /** The runs that began last. */
 export function LatestRuns() {
-  const { data, error } = useAnswer('GET /api/operations', { query: { sort_created: 'desc', size: 8 } })
-  if (error) return <Failure error={error} />
+  const { data, error, refetch } = useAnswer('GET /api/operations', {
+    query: { sort_created: 'desc', size: 8 },
+  })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (data?.total === 0) return <p className="muted">Nothing ran yet.</p>
   return (
     <ul className="short">

@@ -53,7 +53,8 @@ function Today({ timeframe }: { timeframe: (typeof times)[number][0] }) {
   return (
     <>
       <Figures />
-      {trends.error ? <Failure error={trends.error} /> : trends.data && <TrendCharts trends={trends.data} />}
+      {trends.data && <TrendCharts trends={trends.data} />}
+      {trends.error && !trends.data && <Failure error={trends.error} retry={() => void trends.refetch()} />}
       <div className="columns">
         <section>
           <div className="row">

@@ -1,4 +1,5 @@
-import type { User } from '../../api/api.generated.ts'
+import { useState } from 'react'
+import type { Role, User } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -56,6 +57,7 @@ export default function People() {
           label="People"
           heads={['Name', 'Signs in as', 'Kind', 'Role', 'Teams', 'Last seen', 'Act']}
           rows={data.items.map(cellsOf)}
+          keys={data.items.map(({ id }) => id)}
         />
       )}
       <NewPerson />
@@ -83,24 +85,27 @@ function cellsOf(user: User) {
 /** The role of a person; an Admin changes it here. */
 function RoleOf({ user: { id, user_name, role } }: { user: User }) {
   const refused = useRoleRefusal('Admin')
+  const [chosen, choose] = useState(role)
   const change = useChange('PUT /api/users/{id}')
   if (refused !== null) return <span title={refused}>{role}</span>
+  const put = (next: Role) => {
+    choose(next)
+    change.mutate(
+      { path: { id }, body: { role: next } },
+      {
+        onSuccess: (user) => tell(`${user_name} is now ${user.role}.`),
+        onError: ({ message }) => tell(message),
+      },
+    )
+  }
   return (
     <Select
       aria-label={`Role of ${user_name}`}
       label=""
-      value={role}
-      disabled={change.isPending}
+      // Not disabled meanwhile, by which it would lose the focus.
+      value={change.isPending ? chosen : role}
       options={roleChoices}
-      onChange={({ target }) =>
-        change.mutate(
-          { path: { id }, body: { role: roleChoices.find(([one]) => one === target.value)?.[0] ?? role } },
-          {
-            onSuccess: (user) => tell(`${user_name} is now ${user.role}.`),
-            onError: ({ message }) => tell(message),
-          },
-        )
-      }
+      onChange={({ target }) => put(roleChoices.find(([one]) => one === target.value)?.[0] ?? role)}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { DatastoreStub } from '../../api/api.generated.ts'
+import type { ConnectionType } from '../../api/api.generated.ts'
 import { useAddress } from '../../shell/search.ts'
 import { DatastoreChooser } from '../../sources/datastore-chooser.tsx'
 import { ContainerChooser } from '../../sources/container-chooser.tsx'
@@ -8,7 +8,7 @@ import { withoutPlan } from './choice.ts'
 export function End({
   title,
   names,
-  isOffered,
+  types,
   datastoreId,
   containerId,
   isInContainers,
@@ -17,12 +17,12 @@ export function End({
   title: string
   /** The members of the address that have the choice. */
   names: { datastore: string; container: string }
-  /** Which datastores can be chosen. */
-  isOffered: (datastore: DatastoreStub) => boolean
+  /** Only datastores of these types can be chosen; undefined: of all. */
+  types: readonly ConnectionType[] | undefined
   datastoreId: number | null
   containerId: number | null
   isInContainers: boolean
-  /** A container that cannot be chosen; null: all can. */
+  /** What cannot be chosen: a container, or a datastore where things go between those; null: all can. */
   without: number | null
 }) {
   const { change } = useAddress()
@@ -33,7 +33,9 @@ export function End({
       <DatastoreChooser
         label={`${title} the datastore`}
         datastoreId={datastoreId}
-        isOffered={isOffered}
+        types={types}
+        isScanned
+        without={isInContainers ? null : without}
         choose={(id) => choose(names.datastore, String(id ?? ''), { [names.container]: undefined })}
       />
       {isInContainers && (

@@ -1,5 +1,6 @@
+import { useQueries } from '@tanstack/react-query'
 import type { Container, ContainerMapping } from '../../api/api.generated.ts'
-import { useAnswer } from '../../api/answers.ts'
+import { reading, useAnswer } from '../../api/answers.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { ContainerChooser } from '../../sources/container-chooser.tsx'
@@ -24,33 +25,49 @@ interface Mapped {
 /** What the address says of each computed file, else the container of the same name as the one that it reads. */
 export function useMappings({ kind, source, destination }: Choice): Mapped {
   const { all } = useAddress()
-  const enabled = kind === 'files' && source !== null && destination !== null
+  const isWanted = kind === 'files' && source !== null && destination !== null
   const files = useAnswer(
     'GET /api/containers',
     {
       query: { datastore: [source ?? 0], container_type: ['computed_file'], sort_name: 'asc', size: most },
     },
-    { enabled },
+    { enabled: isWanted },
   )
-  const here = useAnswer('GET /api/containers/listing', { query: { datastore: source ?? 0 } }, { enabled })
-  const there = useAnswer(
-    'GET /api/containers/listing',
-    { query: { datastore: destination ?? 0 } },
-    { enabled },
-  )
-  const readable = (there.data ?? []).filter(({ container_type }) => readAsFiles.includes(container_type))
+  const items = isWanted ? (files.data?.items ?? []) : []
+  const { targets, error, isKnown } = useNamesakes(items, destination ?? 0)
   const chosen = new Map(all('reads').map((pair) => pair.split(':', 2).map(Number) as [number, number]))
-  const mappings = (files.data?.items ?? []).flatMap(({ id, source_container_id }) => {
-    const name = here.data?.find((one) => one.id === source_container_id)?.name
-    const target = chosen.get(id) ?? readable.find((one) => one.name === name)?.id ?? 0
+  const mappings = items.flatMap(({ id, source_container_id }) => {
+    const target = chosen.get(id) ?? targets.get(source_container_id ?? 0) ?? 0
     return target === 0 ? [] : [{ container_id: id, destination_container_id: target }]
   })
   return {
-    files: files.data?.items ?? [],
+    files: items,
     total: files.data?.total ?? 0,
     mappings,
-    error: files.error ?? here.error ?? there.error,
-    isKnown: enabled && files.data !== undefined && here.data !== undefined && there.data !== undefined,
+    error: files.error ?? error,
+    isKnown: isWanted && files.data !== undefined && isKnown,
+  }
+}
+
+/** The containers of a datastore that are called as those that the files read, by the ids of these. */
+function useNamesakes(files: readonly Container[], datastoreId: number) {
+  const ids = [...new Set(files.flatMap(({ source_container_id: id }) => id ?? []))]
+  const sources = useQueries({
+    queries: ids.map((id) => reading('GET /api/containers/{id}', { path: { id } })),
+  })
+  const names = [...new Set(sources.flatMap(({ data }) => data?.name ?? []))]
+  const found = useQueries({
+    queries: names.map((name) =>
+      reading('GET /api/containers', {
+        query: { datastore: [datastoreId], name, container_type: [...readAsFiles], size: 1 },
+      }),
+    ),
+  })
+  const targetOf = new Map(names.map((name, index) => [name, found[index]?.data?.items[0]?.id]))
+  return {
+    targets: new Map(ids.map((id, index) => [id, targetOf.get(sources[index]?.data?.name ?? '')])),
+    error: [...sources, ...found].find(({ error }) => error !== null)?.error ?? null,
+    isKnown: [...sources, ...found].every(({ data }) => data !== undefined),
   }
 }
 
@@ -63,7 +80,7 @@ export function FileMapping({
   destination: number | null
 }) {
   const { all, change } = useAddress()
-  if (error) return <Failure error={error} />
+  if (error && !isKnown) return <Failure error={error} />
   if (!isKnown) return null
   if (files.length === 0) return <p>The source has no computed file.</p>
   const choose = (id: number, target: number) => {

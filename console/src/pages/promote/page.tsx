@@ -1,7 +1,7 @@
-import type { DatastoreStub } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Select } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { storeTypesOf } from '../../sources/store-types.ts'
 import { choiceOf, kinds, withoutPlan, type Choice, type Kind } from './choice.ts'
 import { End } from './end.tsx'
 import { FileMapping, useMappings } from './files.tsx'
@@ -39,8 +39,7 @@ function Choosing({ choice }: { choice: Choice }) {
   const { change } = useAddress()
   const { store, between } = kinds[choice.kind]
   const mapped = useMappings(choice)
-  const isPlace = ({ store_type, enrichment_only }: DatastoreStub) =>
-    !enrichment_only && (store === null ? store_type !== null : store_type === store)
+  const types = store === null ? undefined : storeTypesOf(store)
   const isInContainers = between === 'containers'
   return (
     <section className="stack" aria-label="What, from where, to where">
@@ -64,7 +63,7 @@ function Choosing({ choice }: { choice: Choice }) {
         <End
           title="From"
           names={{ datastore: 'source', container: 'container' }}
-          isOffered={isPlace}
+          types={types}
           datastoreId={choice.source}
           containerId={choice.container}
           isInContainers={isInContainers}
@@ -73,11 +72,11 @@ function Choosing({ choice }: { choice: Choice }) {
         <End
           title="To"
           names={{ datastore: 'destination', container: 'into' }}
-          isOffered={(one) => isPlace(one) && (isInContainers || one.id !== choice.source)}
+          types={types}
           datastoreId={choice.destination}
           containerId={choice.into}
           isInContainers={isInContainers}
-          without={choice.container}
+          without={isInContainers ? choice.container : choice.source}
         />
       </div>
       {choice.kind === 'files' && <FileMapping mapped={mapped} destination={choice.destination} />}

@@ -44,8 +44,8 @@ function Matrix() {
     { keep: true },
   )
   const datastores = useAnswer('GET /api/datastores/listing', {})
-  const error = people.error ?? datastores.error
-  if (error && !(people.data && datastores.data)) return <Failure error={error} />
+  const unread = [people, datastores].find(({ data, error }) => error !== null && data === undefined)
+  if (unread?.error) return <Failure error={unread.error} retry={() => void unread.refetch()} />
   if (!people.data || !datastores.data) return <p className="muted">Asking the service …</p>
   const wanted = datastores.data.filter((one) => one.name.toLowerCase().includes(place.toLowerCase()))
   const put = (members: Record<string, string>) => change({ ...members, page: undefined }, { replace: true })

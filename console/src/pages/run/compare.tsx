@@ -33,7 +33,8 @@ export function CompareRuns({ run }: { run: Operation }) {
     },
   })
   const [zone] = usePreference('zone')
-  if (earlier.error) return <Failure error={earlier.error} retry={() => void earlier.refetch()} />
+  if (earlier.error && !earlier.data)
+    return <Failure error={earlier.error} retry={() => void earlier.refetch()} />
   if (!earlier.data) return <p className="muted">Looking for earlier scans …</p>
   const others = earlier.data.items.filter(({ id }) => id < run.id).slice(0, offered)
   const chosen = Number(address.one('with')) || others[0]?.id
@@ -63,8 +64,8 @@ function wordsOf({ id, name, start_time }: ListedOperation, zone: 'local' | 'utc
 }
 
 function With({ run, otherId }: { run: Operation; otherId: number }) {
-  const { data: other, error } = useAnswer('GET /api/operations/{id}', { path: { id: otherId } })
-  if (error) return <Failure error={error} />
+  const { data: other, error, refetch } = useAnswer('GET /api/operations/{id}', { path: { id: otherId } })
+  if (error && !other) return <Failure error={error} retry={() => void refetch()} />
   if (!other) return <p className="muted">Reading the other run …</p>
   if (other.type !== 'scan' || other.datastore.id !== run.datastore.id || other.end_time === null)
     return <p className="problem">Only scans of the same datastore that have ended can be compared.</p>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Operation } from '../../api/api.generated.ts'
 import { outdate } from '../../api/answers.ts'
@@ -10,22 +11,27 @@ import { useRefusal } from '../../shell/rights.ts'
 export function Controls({ run }: { run: Operation }) {
   const refused = useRefusal(run.datastore.id, 'Editor')
   const navigate = useNavigate()
+  const [isActing, setActing] = useState(false)
   const path = { id: run.id }
   const act = async (sentence: string, how: () => Promise<Operation>) => {
+    setActing(true)
     try {
       const { id } = await how()
       tell(sentence)
       if (id !== run.id) await navigate({ to: `/runs/${id}` })
     } catch (error) {
       tell(error instanceof Error ? error.message : 'It was not done.')
+    } finally {
+      setActing(false)
     }
-    await outdate('operations')
+    void outdate('operations')
   }
   if (run.end_time === null) {
     return (
       <Button
         kind="danger"
         refused={refused}
+        disabled={isActing}
         onClick={() =>
           void act('The run is being stopped', () => ask('PUT /api/operations/abort/{id}', { path }))
         }
@@ -41,6 +47,7 @@ export function Controls({ run }: { run: Operation }) {
         <Button
           kind="primary"
           refused={refused}
+          disabled={isActing}
           onClick={() => void act('The run goes on', () => ask('PUT /api/operations/run/{id}', { path }))}
         >
           Resume what is left
@@ -48,6 +55,7 @@ export function Controls({ run }: { run: Operation }) {
       )}
       <Button
         refused={refused}
+        disabled={isActing}
         onClick={() => void act('It runs again', () => ask('PUT /api/operations/rerun/{id}', { path }))}
       >
         Run again

@@ -195,7 +195,7 @@ function Part<Thing>({
   read: readonly [UseQueryResult<Whole<Thing>>, UseQueryResult<Whole<Thing>>]
   children: (before: readonly Thing[], now: readonly Thing[]) => ReactNode
 }) {
-  const failed = [before, now].find(({ error }) => error !== null)
+  const failed = [before, now].find(({ data, error }) => error !== null && data === undefined)
   const content = () => {
     if (failed?.error) return <Failure error={failed.error} retry={() => void failed.refetch()} />
     if (!before.data || !now.data) return <p className="muted">Reading both runs …</p>

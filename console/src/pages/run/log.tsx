@@ -7,11 +7,11 @@ import { Time } from '../../kit/time.tsx'
 
 /** What could not be done in a run, in its own words. */
 export function RunLog({ run }: { run: Operation }) {
-  const { data, error } = useAnswer('GET /api/operations/{id}/logs', {
+  const { data, error, refetch } = useAnswer('GET /api/operations/{id}/logs', {
     path: { id: run.id },
     query: { size: 1000 },
   })
-  if (error) return <Failure error={error} />
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (data?.total === 0) {
     return (
       <Empty title="The log is empty">

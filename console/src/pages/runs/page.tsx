@@ -67,7 +67,7 @@ export default function Runs() {
           onChange={({ target }) => address.change({ order: target.value })}
         />
       </div>
-      <ListFilters filters={[{ member: 'type', label: 'Kind', values: types }, 'datastore']} />
+      <ListFilters list="runs" filters={[{ member: 'type', label: 'Kind', values: types }, 'datastore']} />
       <FilterChips filters={['start_date', 'end_date']} several={['datastore']} />
       <Timeline datastore={filters.datastore ?? []} />
       <Year datastore={filters.datastore ?? []} />

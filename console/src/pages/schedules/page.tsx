@@ -6,10 +6,10 @@ import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
+import { whenOfCrontab } from '../../words/crontab.ts'
 import { counted } from '../../words/numbers.ts'
 import { ScheduleActs } from './acts.tsx'
 import { NewSchedule } from './new-schedule.tsx'
-import { wordsOf } from './timing-fields.tsx'
 import { Week } from './week.tsx'
 import './schedules.css'
 
@@ -35,6 +35,7 @@ export default function Schedules() {
             label="Schedules"
             heads={['Schedule', 'Datastore', 'When', 'Zone', 'Next', 'Last', 'Owner', 'State', 'Acts']}
             rows={data.items.map(cellsOf)}
+            keys={data.items.map(({ id }) => id)}
           />
           <Week schedules={data.items} />
         </>
@@ -54,7 +55,7 @@ function cellsOf(schedule: Schedule) {
       {datastore.name}
     </Link>,
     <span key="when">
-      <code>{crontab}</code> <span className="muted">{wordsOf(crontab)}</span>
+      <code className="crontab">{crontab}</code> <span className="muted">{whenOfCrontab(crontab)}</span>
     </span>,
     timezone,
     <Time key="next" at={next_run} />,

@@ -1,4 +1,5 @@
 import { Select, TextField } from '../../kit/fields.tsx'
+import { whenOfCrontab } from '../../words/crontab.ts'
 import { NextTicks, useNextTicks, type Timing } from './next-ticks.tsx'
 
 const usual = [
@@ -14,21 +15,17 @@ export const usualTiming = (): Timing => ({
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 
-/** A crontab in words where it is one of the usual; null for others. */
-export function wordsOf(crontab: string): string | null {
-  return usual.find(([one]) => one === crontab)?.[1] ?? null
-}
-
 /** When it is to fire, and below it the next times, while it is typed. */
 export function TimingFields({ timing, put }: { timing: Timing; put: (timing: Timing) => void }) {
   const { problems, ...next } = useNextTicks(timing)
   const { crontab, timezone } = timing
+  const when = problems.crontab === null ? whenOfCrontab(crontab) : null
   return (
     <>
       <div className="row filters">
         <Select
           label="Usual times"
-          value={wordsOf(crontab) === null ? '' : crontab}
+          value={usual.some(([one]) => one === crontab) ? crontab : ''}
           onChange={({ target }) => target.value !== '' && put({ timezone, crontab: target.value })}
           options={[['', 'others'], ...usual]}
         />
@@ -45,6 +42,7 @@ export function TimingFields({ timing, put }: { timing: Timing; put: (timing: Ti
           onChange={({ target }) => put({ crontab, timezone: target.value })}
         />
       </div>
+      {when !== null && <p>Fires {when}.</p>}
       <NextTicks {...next} />
     </>
   )

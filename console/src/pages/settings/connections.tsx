@@ -38,6 +38,7 @@ export function Connections() {
         label="Connections"
         heads={['Name', 'Type', 'Where', 'Places', 'Used by', 'Acts']}
         rows={data.items.map(cellsOf)}
+        keys={data.items.map(({ id }) => id)}
       />
       <Pages
         ways={['Previous', 'Next']}
@@ -58,8 +59,7 @@ function cellsOf(connection: Connection) {
     <bdi key="name">{name}</bdi>,
     type,
     <bdi key="where">{whereOf(connection)}</bdi>,
-    // When the number changes elsewhere, the field begins anew with it.
-    <Places key={`places ${connection.max_parallelization}`} connection={connection} />,
+    <Places key="places" connection={connection} />,
     datastores.length === 0
       ? '—'
       : datastores.map(({ id, name: called }) => (

@@ -11,6 +11,12 @@ import { useRoleRefusal } from '../../shell/rights.ts'
 export function Places({ connection: { id, name, max_parallelization } }: { connection: Connection }) {
   const kept = String(max_parallelization ?? '')
   const [text, setText] = useState(kept)
+  const [before, setBefore] = useState(kept)
+  // When the number changes elsewhere, the line begins anew with it.
+  if (kept !== before) {
+    setBefore(kept)
+    setText(kept)
+  }
   const refused = useRoleRefusal('Manager')
   const change = useChange('PUT /api/connections/{id}')
   if (refused !== null) return <span title={refused}>{kept || 'as the service has it'}</span>

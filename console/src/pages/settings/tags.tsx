@@ -34,6 +34,7 @@ export function Tags() {
             label="Tags"
             heads={['Tag', 'Weight', 'Category', 'Meaning', 'Acts']}
             rows={data.items.map(cellsOf)}
+            keys={data.items.map(({ name }) => name)}
           />
           <Pages
             ways={['Previous', 'Next']}

@@ -48,6 +48,7 @@ export default function Teams() {
         <PlainTable
           label="Teams"
           heads={['Team', 'Permission', 'Members', 'Datastores', 'Act']}
+          keys={data.items.map(({ id }) => id)}
           rows={data.items.map((team) => [
             ...cellsOf(team),
             <Button

@@ -71,8 +71,8 @@ function Belonging({
 }) {
   const people = useAnswer('GET /api/users', { query: { size: 100 } })
   const datastores = useAnswer('GET /api/datastores/listing', {})
-  const unread = people.error ?? datastores.error
-  if (unread) return <Failure error={unread} />
+  const unread = [people, datastores].find(({ data, error }) => error !== null && data === undefined)
+  if (unread?.error) return <Failure error={unread.error} retry={() => void unread.refetch()} />
   return (
     <>
       {team?.name === teamOfAll ? (

@@ -38,17 +38,13 @@ export default function Tokens() {
       {own.data.length === 0 ? (
         <Empty title="You have no token" />
       ) : (
-        <PlainTable label="Your tokens" heads={heads} rows={own.data.map(cellsOf(me?.token?.id))} />
+        <TokenTable label="Your tokens" tokens={own.data} current={me?.token?.id} />
       )}
       {ofPrograms.error && <Failure error={ofPrograms.error} retry={() => void ofPrograms.refetch()} />}
       {ofPrograms.data && ofPrograms.data.length > 0 && (
         <>
           <h2>Tokens of programs</h2>
-          <PlainTable
-            label="Tokens of programs"
-            heads={heads}
-            rows={ofPrograms.data.map(cellsOf(me?.token?.id))}
-          />
+          <TokenTable label="Tokens of programs" tokens={ofPrograms.data} current={me?.token?.id} />
         </>
       )}
     </div>
@@ -57,10 +53,30 @@ export default function Tokens() {
 
 const heads = ['Token', 'Owner', 'State', 'Made', 'Last used', 'Expires', 'Act']
 
-function cellsOf(current: number | undefined) {
-  return (token: Token) => [
+/** `current` is the one that the person is signed in with. */
+function TokenTable({
+  label,
+  tokens,
+  current,
+}: {
+  label: string
+  tokens: readonly Token[]
+  current: number | undefined
+}) {
+  return (
+    <PlainTable
+      label={label}
+      heads={heads}
+      rows={tokens.map((token) => cellsOf(token, token.id === current))}
+      keys={tokens.map(({ id }) => id)}
+    />
+  )
+}
+
+function cellsOf(token: Token, isCurrent: boolean) {
+  return [
     <span key="name">
-      {token.name} {token.id === current && <span className="muted">signed in with it</span>}
+      {token.name} {isCurrent && <span className="muted">signed in with it</span>}
     </span>,
     token.user.user_name,
     <State
