@@ -37,15 +37,11 @@ test('an expression that is cut for its time leaves nothing behind for the state
     )
     const { rows } = await session.query({ sql: 'select id from orders', parameters: [] })
     assert.deepEqual(rows, [[1]])
-    // Those of other files of this process may still wait for a next session.
+    // Another one has answered: a new one, or one that another file of this process has left to wait.
     const since = readers('duckdb/child.ts')
     assert.ok(
       before.some((pid) => !since.includes(pid)),
       'the process of the endless statement has gone',
-    )
-    assert.ok(
-      since.some((pid) => !before.includes(pid)),
-      'another one has answered',
     )
   } finally {
     await session.close()
