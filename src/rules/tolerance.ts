@@ -32,12 +32,14 @@ export interface Comparators {
 // Differences of binary fractions are off in their last digits (1.1 - 1.0 > 0.1); a billionth of the bound is above that noise.
 const slack = 1e-9
 
+const withSlack = (bound: number, included: boolean): number => bound * (included ? 1 + slack : 1 - slack)
+
 /**
  * A bound on a difference of numbers, widened (or narrowed when excluded) by what binary fractions lose. It is a floating number
  * then: for its many digits engines would look for room beside those of a decimal, which may have none.
  */
 export const fuzzyBound = (epsilon: number, exact: boolean, included = true) =>
-  exact ? number(epsilon) : cast(number(epsilon * (included ? 1 + slack : 1 - slack)), 'fractional')
+  exact ? number(epsilon) : cast(number(withSlack(epsilon, included)), 'fractional')
 
 /** The bound that means the same for differences of whole numbers: Spark would round a fraction beside the digits that they have there. */
 const wholeBound = (epsilon: number, included: boolean): Expression =>
@@ -57,22 +59,23 @@ export function numbersMeet(
   const same = isSameNumber(field, other.expression)
   if (!comparator || comparator.epsilon === 0) return same
   const { epsilon, as_absolute } = comparator
-  const exact = other.exact && field.type === 'Integral'
-  if (as_absolute ?? true) return or(same, isWithin(field, other.expression, { epsilon, exact }, included))
-  return or(same, isWithinShare(field, other.expression, { epsilon, exact }, included))
+  const tolerance = { epsilon, exact: other.exact && field.type === 'Integral', included }
+  const isMet = (as_absolute ?? true) ? isWithin : isWithinShare
+  return or(same, isMet(field, other.expression, tolerance))
 }
 
 interface Tolerance {
   epsilon: number
   /** True between whole numbers, whose differences are exact. */
   exact: boolean
+  /** Whether a difference of exactly epsilon meets it. */
+  included: boolean
 }
 
 function isWithin(
   field: DiscoveredField,
   other: Expression,
-  { epsilon, exact }: Tolerance,
-  included: boolean,
+  { epsilon, exact, included }: Tolerance,
 ): Expression {
   const within = included ? atMost : below
   const distance = call('abs', minus(numeric(field), other))
@@ -89,8 +92,7 @@ function isWithin(
 function isWithinShare(
   field: DiscoveredField,
   other: Expression,
-  { epsilon, exact }: Tolerance,
-  included: boolean,
+  { epsilon, exact, included }: Tolerance,
 ): Expression {
   const within = included ? atMost : below
   const percent = times(cast(call('abs', minus(numeric(field), other)), 'fractional'), number(100))
@@ -100,7 +102,7 @@ function isWithinShare(
   const isFinite = atMost(size, number(Number.MAX_VALUE))
   if (!isFloating(field)) return and(within(percent, allowed), isFinite)
   const vast = vastPair(field, other)
-  const share = (epsilon / 200) * (included ? 1 + slack : 1 - slack)
+  const share = withSlack(epsilon / 200, included)
   // The side that it makes smaller has the factor, so that no product is beyond what floating numbers hold.
   const left = share < 1 ? vast.half_distance : times(vast.half_distance, number(1 / share))
   const right = share < 1 ? times(vast.size, number(share)) : size

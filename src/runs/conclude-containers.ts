@@ -1,7 +1,6 @@
 import type { Queryable } from '../store/pool.ts'
-import { countRemarks } from '../store/operations.ts'
 import { firstFailureOfRun } from '../store/queue/finish.ts'
-import { logToOperation } from '../store/operations.ts'
+import { countRemarks, logToOperation } from '../store/operations.ts'
 import { endedContainers, plannedCount } from '../store/run-containers.ts'
 import type { Conclusion } from './operation.ts'
 

@@ -207,7 +207,8 @@ export class FileTypes {
     const relation = textRows(texts, fields, { ...options, treat_empty_as_null: true })
     const read = (sql: string) => this.#read(sql)
     const names = asked.map(({ name }) => duckdbName(name))
-    if (asked.length > fewColumns) {
+    const isCopied = asked.length > fewColumns
+    if (isCopied) {
       this.#copies.offer(relation, files)
       this.#copies.want(relation)
     }
@@ -224,7 +225,7 @@ export class FileTypes {
         ],
       }
     } finally {
-      await this.#copies.forget(relation)
+      if (isCopied) await this.#copies.forget(relation)
     }
   }
 }

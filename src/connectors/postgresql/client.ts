@@ -59,8 +59,7 @@ export class PostgresqlClient {
     values: ConnectionValues,
     database: string | null,
     bounds: SessionBounds,
-    kind: PostgresqlKind = postgresqlKind,
-    schema: string | null = null,
+    { kind = postgresqlKind, schema = null }: { kind?: PostgresqlKind; schema?: string | null } = {},
   ): Promise<PostgresqlClient> {
     const connect = (): Promise<PostgresqlConnection> => connectPostgresql(values, database, bounds, kind)
     const client = new PostgresqlClient(await connect(), bounds, kind, connect, schema)

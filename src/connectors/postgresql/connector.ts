@@ -45,10 +45,9 @@ async function open(
   bounds: SessionBounds,
 ): Promise<Session> {
   const { PostgresqlClient } = await import('./client.ts')
-  const { postgresqlKind } = await import('./kind.ts')
   const { PostgresqlSession } = await import('./session.ts')
   const schema = target.schema ?? usualSchema
-  const client = await PostgresqlClient.open(connection, target.database, bounds, postgresqlKind, schema)
+  const client = await PostgresqlClient.open(connection, target.database, bounds, { schema })
   return openedWith(client, 'The schema', async () => {
     const { rows } = await client.read(
       `select has_schema_privilege(nspname, 'usage') from pg_catalog.pg_namespace where nspname = $1`,

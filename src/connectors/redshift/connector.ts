@@ -44,7 +44,7 @@ async function open(
   const { redshiftKind } = await import('./kind.ts')
   const { RedshiftSession } = await import('./session.ts')
   const { isSchemaThere } = await import('./places.ts')
-  const client = await PostgresqlClient.open(connection, database, bounds, redshiftKind)
+  const client = await PostgresqlClient.open(connection, database, bounds, { kind: redshiftKind })
   const named = schema ?? usualSchema
   return openedWith(client, 'The schema', async () => {
     if (await isSchemaThere(client, named)) return new RedshiftSession(client, named)

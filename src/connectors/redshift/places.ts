@@ -15,13 +15,13 @@ const schemasSql = `
 
 /** Those of the cluster; the account may not be let into each of them. */
 export const listDatabases: ServerPlaces['databases'] = (connection, bounds) =>
-  namesAsked(PostgresqlClient.open(connection, null, bounds, redshiftKind), (client) =>
+  namesAsked(PostgresqlClient.open(connection, null, bounds, { kind: redshiftKind }), (client) =>
     client.read(databasesSql),
   )
 
 /** Asks the database itself, as it tells the schemas of no other. */
 export const listSchemas: NonNullable<ServerPlaces['schemas']> = (connection, database, bounds) =>
-  namesAsked(PostgresqlClient.open(connection, database, bounds, redshiftKind), (client) =>
+  namesAsked(PostgresqlClient.open(connection, database, bounds, { kind: redshiftKind }), (client) =>
     client.read(`${schemasSql} order by nspname limit ${mostPlaces}`),
   )
 
