@@ -10,6 +10,7 @@ import type { Queryable } from './pool.ts'
 /** A partition as an earlier scan left it. */
 export interface FormerPartition {
   id: number
+  container_scan_id: number
   partition_name: string
   read_state: string
   records_processed: number
@@ -19,37 +20,51 @@ export interface FormerPartition {
   unchanged_since: number
 }
 
-/** The newest scan of the container that succeeded and whose readings may be kept, other than this one; null without any. */
-export async function lastKeptReading(
-  database: Queryable,
-  containerId: number,
-  containerScanId: number,
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from operation_containers as scans
-    where container_id = ${containerId} and id <> ${containerScanId} and kind = 'scan' and result = 'success'
-      and exists (select from partition_scans where container_scan_id = scans.id and read_state is not null)
-    order by created desc, id desc limit 1`.execute(database)
-  return rows[0]?.id ?? null
+/** The newest scan of a container that succeeded and whose readings may be kept. */
+export interface KeptReading {
+  id: number
+  /** True when it found nothing, and read one partition. */
+  is_plain: boolean
 }
 
-/** The partitions that the scan read, by name; those whose results must not be kept are left out. */
+/** For each of these container scans, by its id, the newest other one of the same container whose readings may be kept; left out without any. */
+export async function lastKeptReadings(
+  database: Queryable,
+  scans: readonly { id: number; container_id: number }[],
+): Promise<Map<number, KeptReading>> {
+  const ids = scans.map(({ id }) => id)
+  const containers = scans.map(({ container_id }) => container_id)
+  const { rows } = await sql<KeptReading & { container_scan_id: number }>`
+    select wanted.id as container_scan_id, last.id,
+           last.anomaly_count = 0
+             and not exists (select from partition_scans where container_scan_id = last.id offset 1) as is_plain
+    from unnest(${ids}::bigint[], ${containers}::bigint[]) as wanted (id, container_id)
+    cross join lateral (
+      select id, anomaly_count from operation_containers as scans
+      where container_id = wanted.container_id and id <> wanted.id and kind = 'scan' and result = 'success'
+        and exists (select from partition_scans where container_scan_id = scans.id and read_state is not null)
+      order by created desc, id desc limit 1
+    ) as last`.execute(database)
+  return new Map(rows.map(({ container_scan_id, ...reading }) => [container_scan_id, reading]))
+}
+
+/** The partitions that these scans read; those whose results must not be kept are left out. */
 export async function formerPartitions(
   database: Queryable,
-  containerScanId: number,
-): Promise<Map<string, FormerPartition>> {
+  containerScanIds: readonly number[],
+): Promise<FormerPartition[]> {
   const { rows } = await sql<
     Omit<FormerPartition, 'totals'> & {
       totals: Record<number, { asserted: number; measures: Record<string, Cell> }>
     }
   >`
-    select parts.id, partition_name, read_state, parts.records_processed, totals, parts.anomaly_count,
+    select parts.id, container_scan_id, partition_name, read_state, parts.records_processed, totals, parts.anomaly_count,
            coalesce(parts.unchanged_since, scans.operation_id) as unchanged_since
     from partition_scans as parts join operation_containers as scans on scans.id = parts.container_scan_id
-    where container_scan_id = ${containerScanId} and read_state is not null and parts.result = 'success'`.execute(
+    where container_scan_id = any(${containerScanIds}::bigint[]) and read_state is not null and parts.result = 'success'`.execute(
     database,
   )
-  return new Map(rows.map((row) => [row.partition_name, { ...row, totals: hold(row.totals) }]))
+  return rows.map((row) => ({ ...row, totals: hold(row.totals) }))
 }
 
 /** What each partition was read with, by its name; null where it must be read again. */
@@ -67,6 +82,7 @@ export async function readStates(
 
 /** A verdict of an earlier scan. */
 export interface FormerOutcome {
+  container_scan_id: number
   /** Null for one over the container. */
   partition_scan_id: number | null
   check_id: number
@@ -80,13 +96,16 @@ export interface FormerOutcome {
   unchanged_since: number
 }
 
-/** All verdicts of the scan. */
-export async function formerOutcomes(database: Queryable, containerScanId: number): Promise<FormerOutcome[]> {
+/** All verdicts of these scans. */
+export async function formerOutcomes(
+  database: Queryable,
+  containerScanIds: readonly number[],
+): Promise<FormerOutcome[]> {
   const { rows } = await sql<FormerOutcome>`
-    select partition_scan_id, quality_check_id as check_id, assertion_result, assertion_details, asserted_records,
+    select container_scan_id, partition_scan_id, quality_check_id as check_id, assertion_result, assertion_details, asserted_records,
            anomalous_records, is_rolled_up as rolled_up, proof, coalesce(unchanged_since, scans.operation_id) as unchanged_since
     from check_results join operation_containers as scans on scans.id = check_results.container_scan_id
-    where container_scan_id = ${containerScanId}`.execute(database)
+    where container_scan_id = any(${containerScanIds}::bigint[])`.execute(database)
   return rows
 }
 

@@ -27,11 +27,9 @@ const filled = `
       select id, 'table' || number, 'file' from stores, generate_series(1, ${containers}) as number returning id)
   insert into quality_scores (container_id, total, coverage) select id, 80, 60 from places`
 
-test('the scores of a datastore are computed from each of its scans once', async () => {
-  await store.pool.query(filled)
-  for (const age of ['90 days', '60 days', '30 days', '1 second']) await store.pool.query(scan(age))
+/** The rows of scans that are read for the scores of all datastores. */
+async function scansRead(): Promise<number> {
   const { rows: datastores } = await store.pool.query<{ id: number }>('select id from datastores')
-
   const noted = openStore(store.pool.options.connectionString ?? '')
   const sentSince = noteStatements(noted)
   try {
@@ -44,7 +42,26 @@ test('the scores of a datastore are computed from each of its scans once', async
   }
   const [sent] = sentSince()
   assert.ok(sent)
-  const read = await rowsRead(store.pool, sent, 'operation_containers')
+  return rowsRead(store.pool, sent, 'operation_containers')
+}
+
+test('the scores of a datastore are computed from each of its scans once', async () => {
+  await store.pool.query(filled)
+  for (const age of ['90 days', '60 days', '30 days', '1 second']) await store.pool.query(scan(age))
+
+  const read = await scansRead()
   assert.ok(read >= containers, `${read} rows`)
   assert.ok(read <= 4 * containers, `${read} rows of scans were read for ${containers} containers`)
+})
+
+test('and so they are while PostgreSQL knows of no scan that has ended, as in a first run', async () => {
+  await store.pool.query('delete from operations')
+  await store.pool.query(scan('1 second'))
+  await store.pool.query("update operation_containers set result = 'running', end_time = null")
+  await store.pool.query('analyze operation_containers')
+  await store.pool.query("update operation_containers set result = 'success', end_time = clock_timestamp()")
+
+  const read = await scansRead()
+  assert.ok(read >= containers, `${read} rows`)
+  assert.ok(read <= 2 * containers, `${read} rows of scans were read for ${containers} containers`)
 })

@@ -12,6 +12,7 @@ import {
 } from '../../store/scans.ts'
 import { beginIn, orPassOver } from './begin-container.ts'
 import { loadScans, type LoadedScan } from '../../services/judging/load-request.ts'
+import { formersOf, type Formers } from './former-scan.ts'
 import type { ScanPayload } from './payload.ts'
 import { recordCleanEnds, type ReadContainer } from './clean-end.ts'
 import type { StepInput } from './step.ts'
@@ -41,10 +42,15 @@ export async function beginContainers(
   const inputs = new Map(works.map((work) => [work, inputOf(work)]))
   const ids = [...inputs.values()].map(({ container_scan_id }) => container_scan_id)
   const scans = await startContainerScans(environment.store.database, ids)
-  await readTogether(together, await loadAll(together, inputs, scans), {
+  const begun = await loadAll(together, inputs, scans)
+  const formers = formersOf(
+    environment,
+    begun.map(({ scan }) => scan),
+  )
+  await readTogether(together, begun, {
     containerOf: ({ loaded }) => loaded.request.container,
     recordsOf: ({ rows }) => rows.records_processed,
-    read: (one, session) => readOne(one, session),
+    read: (one, session) => readOne(one, session, formers),
     async write(transaction, ends: readonly ReadContainer[]) {
       const { status, locked } = await recordCleanEnds(transaction, environment, ends)
       return { status, locked }
@@ -100,12 +106,16 @@ async function failOne(
 }
 
 /** The end where it is clean; null: it was written. */
-async function readOne({ input, scan, loaded }: Begun, session: HeldSession): Promise<ReadContainer | null> {
+async function readOne(
+  { input, scan, loaded }: Begun,
+  session: HeldSession,
+  formers: Formers,
+): Promise<ReadContainer | null> {
   const { environment, commit } = input
   let clean: ReadContainer | null = null
   await orPassOver(scan, commit, () =>
     withholdingReason(maskedInReach(loaded.request), () =>
-      beginIn({ environment, scan, loaded, commit }, session, (end) => {
+      beginIn({ environment, scan, loaded, commit, formers }, session, (end) => {
         clean = end
       }),
     ),

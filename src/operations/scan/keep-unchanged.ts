@@ -66,7 +66,7 @@ export async function withState(
  * those of the partitions now. A scan that is told to read everything keeps none.
  */
 export async function keptEvaluations(
-  step: Pick<Step, 'environment' | 'scan' | 'loaded'>,
+  step: Pick<Step, 'environment' | 'scan' | 'loaded' | 'formers'>,
   session: HeldSession,
   plan: ContainerPlan,
   states: ReadonlyMap<string, string>,

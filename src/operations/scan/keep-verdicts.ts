@@ -13,7 +13,7 @@ import type { Step } from './step.ts'
  * where a partition is another one, is new or is gone. `states` has every partition that this scan read.
  */
 export async function keptVerdicts(
-  step: Pick<Step, 'environment' | 'scan' | 'loaded'>,
+  step: Pick<Step, 'environment' | 'scan' | 'loaded' | 'formers'>,
   session: HeldSession,
   plan: ContainerPlan,
   states: ReadonlyMap<string, string | null>,

@@ -8,6 +8,7 @@ import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan, ScanSettings } from '../../services/judging/load-request.ts'
 import { loggingRemarks, type CommitStep } from './step-commits.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
+import type { Formers } from './former-scan.ts'
 
 /** A step of a container scan with all that it knows of the container. */
 export interface Step {
@@ -15,6 +16,8 @@ export interface Step {
   scan: ContainerScanRow
   loaded: LoadedScan
   commit: CommitStep
+  /** What earlier scans left of the containers that are begun with this one (default: it is begun by itself). */
+  formers?: Formers
   /** Sentences for the run's log. */
   logRemarks: string[]
 }
@@ -29,7 +32,10 @@ export interface StepInput {
 }
 
 /** A step whose commit also writes what the source does not show to the run's log. */
-export function stepOf(scanned: Pick<Step, 'environment' | 'scan' | 'loaded'>, commit: CommitStep): Step {
+export function stepOf(
+  scanned: Pick<Step, 'environment' | 'scan' | 'loaded' | 'formers'>,
+  commit: CommitStep,
+): Step {
   const logRemarks: string[] = []
   const all = () => [...scanned.loaded.logRemarks, ...logRemarks]
   const restart = () => void (logRemarks.length = 0)

@@ -26,12 +26,14 @@ export const tagWeight = (modifiers: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`greatest(0.1, 1 + coalesce(${modifiers}, 0) / 10.0)::float8`
 
 /**
- * Whether a row of `scans` is a scan that ended well in the last so many days. An age is compared, not a time: an index on times would be
- * taken for each container, and holds the scans of all of them. The list of kinds is that of the indexes that serve.
+ * Whether a row of `scans` is a scan that ended well in the last so many days. Nothing here may fit an index on the end times, which
+ * holds the scans of all containers: while a first large run is under way that index looks empty, would be taken for each container, and
+ * the work would grow with their square. So an age is compared, and `coalesce` hides that it needs an end. The list of kinds is that of
+ * the indexes that serve.
  */
 export const isScanWithin = (days: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   scans.kind in ('scan', 'external_scan') and scans.kind = 'scan' and scans.result = 'success'
-  and now() - scans.end_time <= ${days} * interval '1 day'`
+  and coalesce(now() - scans.end_time <= ${days} * interval '1 day', false)`
 
 /** The containers, with their settings and what was read of them in their period. */
 export const chosenContainers = (ids: readonly number[]): RawBuilder<unknown> => sql`
