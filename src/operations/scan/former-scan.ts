@@ -11,7 +11,7 @@ import {
 import type { Environment } from '../../access/context.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
-import type { Step } from './step.ts'
+import type { LoadedScan } from '../../services/judging/load-request.ts'
 
 /** More rows of an anomaly than this are read from the source again rather than held in memory. */
 export const mostHeld = 10_000
@@ -23,8 +23,14 @@ export interface Former {
   anomalies: readonly FormerAnomaly[]
 }
 
-/** Which step asks: its container scan, and whether it must read everything. */
-type Asking = Pick<Step, 'environment' | 'scan' | 'loaded' | 'formers'>
+/** The step that asks. */
+interface Asking {
+  environment: Environment
+  scan: ContainerScanRow
+  loaded: Pick<LoadedScan, 'reads_everything'>
+  /** See Step. */
+  formers?: Formers
+}
 
 /** The last scan of the container whose readings may be kept; null when there is none, or this scan must read everything. */
 export async function loadFormer({ environment, scan, loaded, formers }: Asking): Promise<Former | null> {
