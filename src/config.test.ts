@@ -33,13 +33,6 @@ describe('settings', () => {
       stateSilenceSeconds: 30,
       csvFormulas: 'defuse',
       allowedTargets: [],
-      pagerdutyRoutingKey: null,
-      pagerdutyUrl: 'https://events.pagerduty.com/v2/enqueue',
-      slackBotToken: null,
-      slackUrl: 'https://slack.com/api/',
-      teamsWebhooks: [],
-      smtpUrl: null,
-      emailFrom: 'assay@localhost',
       publicUrl: null,
       messagesPerMinute: 1000,
       oidcIssuer: null,
@@ -56,6 +49,15 @@ describe('settings', () => {
       oidcSessionHours: 12,
       tracesEndpoint: null,
       logLevel: 'info',
+      ofChannels: {
+        ASSAY_PAGERDUTY_ROUTING_KEY: null,
+        ASSAY_PAGERDUTY_URL: 'https://events.pagerduty.com/v2/enqueue',
+        ASSAY_SLACK_BOT_TOKEN: null,
+        ASSAY_SLACK_URL: 'https://slack.com/api/',
+        ASSAY_TEAMS_WEBHOOKS: [],
+        ASSAY_SMTP_URL: null,
+        ASSAY_EMAIL_FROM: 'assay@localhost',
+      },
     })
   })
 
@@ -70,7 +72,9 @@ describe('settings', () => {
   })
 
   test('settings cannot be changed after the start', () => {
-    assert.ok(Object.isFrozen(loadConfig({})))
+    const config = loadConfig({})
+    assert.ok(Object.isFrozen(config))
+    assert.ok(Object.isFrozen(config.ofChannels))
   })
 
   const refused = [
