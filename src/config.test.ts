@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { describe, test } from 'node:test'
+import { channelSettings } from './channels/create-integrations.ts'
 import { loadConfig } from './config.ts'
 
 describe('settings', () => {
   test('without any variable everything has its default', () => {
-    assert.deepEqual(loadConfig({}), {
+    const { ofChannels, ...own } = loadConfig({})
+    const fallbacks = Object.values(channelSettings).map(({ variable, fallback }) => [variable, fallback])
+    assert.deepEqual(ofChannels, Object.fromEntries(fallbacks))
+    assert.deepEqual(own, {
       host: '127.0.0.1',
       port: 8080,
       home: resolve('.assay'),
@@ -49,15 +53,6 @@ describe('settings', () => {
       oidcSessionHours: 12,
       tracesEndpoint: null,
       logLevel: 'info',
-      ofChannels: {
-        ASSAY_PAGERDUTY_ROUTING_KEY: null,
-        ASSAY_PAGERDUTY_URL: 'https://events.pagerduty.com/v2/enqueue',
-        ASSAY_SLACK_BOT_TOKEN: null,
-        ASSAY_SLACK_URL: 'https://slack.com/api/',
-        ASSAY_TEAMS_WEBHOOKS: [],
-        ASSAY_SMTP_URL: null,
-        ASSAY_EMAIL_FROM: 'assay@localhost',
-      },
     })
   })
 
