@@ -165,6 +165,8 @@ function translated(test: Members, nodes: Members): ImportedCheck[] | string {
   if (name === '') return 'It is SQL of its own; make a computed table of it, and a check on that.'
   const translate = translations[name] ?? expectationOf(name)
   const kwargs = objectOf(metadata['kwargs'])
+  if (textsOf(kwargs['group_by_columns'] ?? kwargs['group_by']).length > 0)
+    return 'It judges groups of rows by themselves; make a computed table with a row for each group.'
   const attached = textOf(test['attached_node'])
   const depends = textsOf(objectOf(test['depends_on'])['nodes'])
   const own = attached ?? depends.at(-1)

@@ -5,11 +5,19 @@ export type Kwargs = Record<string, unknown>
 /** What an expectation says beside its table; its column and its share are in the arguments. */
 export type Said = Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck>
 
+/** Its bounds, of which one may be absent; a text says what is wrong with them, so that none is passed over. */
+function boundsOf({ min_value, max_value }: Kwargs): { min: number | null; max: number | null } | string {
+  const given = [min_value, max_value].filter((one) => one !== null && one !== undefined)
+  if (given.length === 0) return 'It has no bounds.'
+  if (given.some((one) => numberOf(one) === null))
+    return 'Its bounds are no numbers; write a check betweenTimes for dates.'
+  return { min: numberOf(min_value), max: numberOf(max_value) }
+}
+
 const bounds = (kwargs: Kwargs): Said | string => {
-  const [min, max] = [numberOf(kwargs['min_value']), numberOf(kwargs['max_value'])]
-  const isText = [kwargs['min_value'], kwargs['max_value']].some((one) => typeof one === 'string')
-  if (min === null && max === null)
-    return isText ? 'Its bounds are no numbers; write a check betweenTimes for dates.' : 'It has no bounds.'
+  const both = boundsOf(kwargs)
+  if (typeof both === 'string') return both
+  const { min, max } = both
   return {
     rule_type: 'between',
     properties: {
@@ -26,14 +34,16 @@ const onColumn = (kwargs: Kwargs, rest: (name: string) => string): Said | string
     : { rule_type: 'satisfiesExpression', properties: { expression: rest(name) } }
 }
 
-const counted = (rule_type: string, { min_value, max_value }: Kwargs): Said[] | string => {
-  const [min, max] = [numberOf(min_value), numberOf(max_value)]
-  const checks: Said[] = []
-  if (min !== null)
-    checks.push({ rule_type, properties: { comparison: 'greater than or equal to', value: min } })
-  if (max !== null)
-    checks.push({ rule_type, properties: { comparison: 'less than or equal to', value: max } })
-  return checks.length === 0 ? 'It has no bounds.' : checks
+/** A check for each bound that is given: what it demands, by the number. */
+const ofEach = (
+  kwargs: Kwargs,
+  atLeast: (min: number) => Said,
+  atMost: (max: number) => Said,
+): Said[] | string => {
+  const both = boundsOf(kwargs)
+  if (typeof both === 'string') return both
+  const { min, max } = both
+  return [...(min === null ? [] : [atLeast(min)]), ...(max === null ? [] : [atMost(max)])]
 }
 
 /** An aggregate of the column between the bounds. */
@@ -42,16 +52,12 @@ const aggregated =
   (kwargs: Kwargs): Said[] | string => {
     const name = plainName(String(kwargs['column']))
     if (name === null) return 'The name of its column needs quotes, which each store writes in its own way.'
-    const [min, max] = [numberOf(kwargs['min_value']), numberOf(kwargs['max_value'])]
-    const checks = [
-      ...(min === null
-        ? []
-        : [compared(`${aggregate}(${name})`, isStrict(kwargs, 'min') ? 'gt' : 'gte', min)]),
-      ...(max === null
-        ? []
-        : [compared(`${aggregate}(${name})`, isStrict(kwargs, 'max') ? 'lt' : 'lte', max)]),
-    ]
-    return checks.length === 0 ? 'It has no bounds.' : checks
+    const expression = `${aggregate}(${name})`
+    return ofEach(
+      kwargs,
+      (min) => compared(expression, isStrict(kwargs, 'min') ? 'gt' : 'gte', min),
+      (max) => compared(expression, isStrict(kwargs, 'max') ? 'lt' : 'lte', max),
+    )
   }
 
 const isStrict = (kwargs: Kwargs, side: 'min' | 'max'): boolean =>
@@ -61,6 +67,8 @@ const isStrict = (kwargs: Kwargs, side: 'min' | 'max'): boolean =>
 const extreme =
   (aggregate: 'min' | 'max') =>
   (kwargs: Kwargs): Said[] | string => {
+    const both = boundsOf(kwargs)
+    if (typeof both === 'string') return both
     const other = aggregate === 'min' ? 'max' : 'min'
     const rowwise = bounds({ ...kwargs, [`${other}_value`]: null })
     const computed = aggregated(aggregate)({ ...kwargs, [`${aggregate}_value`]: null })
@@ -78,18 +86,16 @@ const expected = (kwargs: Kwargs): Said => ({
   properties: { list: listOf(kwargs['value_set']) },
 })
 
-const rows = (min: number | null, max: number | null): Said | string =>
-  min === null && max === null
-    ? 'It has no bounds.'
-    : {
-        rule_type: 'volumetric',
-        fields: [],
-        properties: {
-          comparison: 'Absolute Value',
-          ...(min !== null && { min }),
-          ...(max !== null && { max }),
-        },
-      }
+const rows = (kwargs: Kwargs): Said | string => {
+  const both = boundsOf(kwargs)
+  if (typeof both === 'string') return both
+  const { min, max } = both
+  return {
+    rule_type: 'volumetric',
+    fields: [],
+    properties: { comparison: 'Absolute Value', ...(min !== null && { min }), ...(max !== null && { max }) },
+  }
+}
 
 const pattern = (...alternatives: unknown[]): Said => ({
   rule_type: 'matchesPattern',
@@ -121,15 +127,24 @@ const translations: Record<string, (kwargs: Kwargs) => Said | Said[] | string> =
     { rule_type: 'minLength', properties: { value } },
     { rule_type: 'maxLength', properties: { value } },
   ],
-  column_value_lengths_to_be_between({ min_value, max_value }) {
-    const checks: Said[] = []
-    if (numberOf(min_value) !== null)
-      checks.push({ rule_type: 'minLength', properties: { value: min_value } })
-    if (numberOf(max_value) !== null)
-      checks.push({ rule_type: 'maxLength', properties: { value: max_value } })
-    return checks.length === 0 ? 'It has no bounds.' : checks
-  },
-  column_unique_value_count_to_be_between: (kwargs) => counted('distinctCount', kwargs),
+  column_value_lengths_to_be_between: (kwargs) =>
+    ofEach(
+      kwargs,
+      (value) => ({ rule_type: 'minLength', properties: { value } }),
+      (value) => ({ rule_type: 'maxLength', properties: { value } }),
+    ),
+  column_unique_value_count_to_be_between: (kwargs) =>
+    ofEach(
+      kwargs,
+      (value) => ({
+        rule_type: 'distinctCount',
+        properties: { comparison: 'greater than or equal to', value },
+      }),
+      (value) => ({
+        rule_type: 'distinctCount',
+        properties: { comparison: 'less than or equal to', value },
+      }),
+    ),
   column_min_to_be_between: extreme('min'),
   column_max_to_be_between: extreme('max'),
   column_mean_to_be_between: aggregated('avg'),
@@ -150,8 +165,8 @@ const translations: Record<string, (kwargs: Kwargs) => Said | Said[] | string> =
     fields: textsOf(column_list),
     doubt: 'There rows with NULL in some of the columns count as alike, here never.',
   }),
-  table_row_count_to_be_between: ({ min_value, max_value }) => rows(numberOf(min_value), numberOf(max_value)),
-  table_row_count_to_equal: ({ value }) => rows(numberOf(value), numberOf(value)),
+  table_row_count_to_be_between: rows,
+  table_row_count_to_equal: ({ value }) => rows({ min_value: value, max_value: value }),
   column_to_exist: ({ column }) => ({
     rule_type: 'expectedSchema',
     fields: [],

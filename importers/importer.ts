@@ -61,6 +61,9 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : null
 }
 
+/** The share of rows that must pass where so many percent may fail; of twelve digits, because 1 - 0.07 is not 0.93. */
+export const allowing = (percent: number): number => Number((1 - percent / 100).toFixed(12))
+
 /** What every check has where its file says nothing. */
 export function check(
   given: Pick<ImportedCheck, 'container' | 'rule_type'> & Partial<ImportedCheck>,

@@ -1,4 +1,5 @@
 import {
+  allowing,
   check,
   concluded,
   listOf,
@@ -161,5 +162,5 @@ function rowCount(rule: Members): Said | string {
 function coverageOf(rule: Members): number | null {
   if (numberOf(rule['mustBe']) === 0) return 1
   const limit = numberOf(rule['mustBeLessThan']) ?? numberOf(rule['mustBeLessOrEqualTo'])
-  return rule['unit'] === 'percent' && limit !== null ? 1 - limit / 100 : null
+  return rule['unit'] === 'percent' && limit !== null ? allowing(limit) : null
 }

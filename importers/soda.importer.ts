@@ -1,4 +1,5 @@
 import {
+  allowing,
   check,
   concluded,
   compared,
@@ -47,7 +48,7 @@ function coverageOf({ metric, relation, limit }: Metric): number | null {
   const share = numberOf(limit)
   if (share === null) return null
   if (relation === '=' && share === 0) return 1
-  if (metric.endsWith('_percent') && ['<', '<='].includes(relation)) return 1 - share / 100
+  if (metric.endsWith('_percent') && ['<', '<='].includes(relation)) return allowing(share)
   return null
 }
 
@@ -142,6 +143,8 @@ function ofMetric(one: Metric): Said[] | string {
   }
   if (column === undefined) return `${metric} names no column.`
   if (/^(?:missing|invalid|duplicate)_(?:count|percent)$/.test(metric)) return ofRows(one, column)
+  if (Object.keys(settings).some((name) => /^(?:valid|invalid|missing) /.test(name)))
+    return 'It is computed over the values that are valid alone; give a check a filter for them.'
   if (isRowwise(one)) return [{ rule_type: 'between', fields, properties: rangeOf(one) }]
   if (metric in aggregates) return ofAggregate(one, column)
   if (metric === 'freshness') return freshness(one)

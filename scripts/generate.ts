@@ -1,7 +1,6 @@
 // Writes every generated file, or with --check fails when one on disk differs from what would be written.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { generateConfigurationPage } from './generate/configuration-page.ts'
 import { generateRegistries } from './generate/registries.ts'
 
 interface GeneratedFile {
@@ -29,15 +28,16 @@ function settle(files: GeneratedFile[]): void {
 }
 
 settle(generateRegistries())
-settle([generateConfigurationPage()])
 // Loaded only now: what follows is printed from the registries, so they must be written first.
+const { generateConfigurationPage } = await import('./generate/configuration-page.ts')
 const { generateApiDocument } = await import('./generate/openapi.ts')
 const { generateClient } = await import('./generate/client.ts')
 const { generateConsoleTypes } = await import('./generate/console-types.ts')
 const { generateLedger } = await import('./generate/ledger.ts')
 const { generateRulesPage } = await import('./generate/rules-page.ts')
 const { generateGoldenSql, orphanedGoldenSql } = await import('./generate/golden-sql.ts')
-settle([...(await generateApiDocument()), generateClient(), generateConsoleTypes(), generateLedger()])
+settle([generateConfigurationPage(), generateLedger()])
+settle([...(await generateApiDocument()), generateClient(), generateConsoleTypes()])
 const golden = generateGoldenSql()
 settle([generateRulesPage(), ...golden])
 for (const path of orphanedGoldenSql(golden)) {

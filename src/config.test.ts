@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { describe, test } from 'node:test'
+import { channelSettings } from './channels/create-integrations.ts'
 import { loadConfig } from './config.ts'
 
 describe('settings', () => {
   test('without any variable everything has its default', () => {
-    assert.deepEqual(loadConfig({}), {
+    const { ofChannels, ...own } = loadConfig({})
+    const fallbacks = Object.values(channelSettings).map(({ variable, fallback }) => [variable, fallback])
+    assert.deepEqual(ofChannels, Object.fromEntries(fallbacks))
+    assert.deepEqual(own, {
       host: '127.0.0.1',
       port: 8080,
       home: resolve('.assay'),
@@ -33,13 +37,6 @@ describe('settings', () => {
       stateSilenceSeconds: 30,
       csvFormulas: 'defuse',
       allowedTargets: [],
-      pagerdutyRoutingKey: null,
-      pagerdutyUrl: 'https://events.pagerduty.com/v2/enqueue',
-      slackBotToken: null,
-      slackUrl: 'https://slack.com/api/',
-      teamsWebhooks: [],
-      smtpUrl: null,
-      emailFrom: 'assay@localhost',
       publicUrl: null,
       messagesPerMinute: 1000,
       oidcIssuer: null,
@@ -70,7 +67,9 @@ describe('settings', () => {
   })
 
   test('settings cannot be changed after the start', () => {
-    assert.ok(Object.isFrozen(loadConfig({})))
+    const config = loadConfig({})
+    assert.ok(Object.isFrozen(config))
+    assert.ok(Object.isFrozen(config.ofChannels))
   })
 
   const refused = [

@@ -2,7 +2,7 @@ import { delimiter, resolve } from 'node:path'
 import { Type, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { signInSettings } from './access/oidc/settings.ts'
-import { channelSettings } from './channels/settings.ts'
+import { channelSettings } from './channels/create-integrations.ts'
 import { machineCredentials, onlyVendors, type Machine } from './connectors/shared/machine.ts'
 import {
   setting,
@@ -20,8 +20,8 @@ import { usualSilenceSeconds } from './store/pool.ts'
 const parts = ['api', 'worker', 'scheduler'] as const
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** Every setting of the service, by its name in the code. Those that one room alone reads stand there. */
-export const settings = {
+/** Every setting of the service but those of channels, by its name in the code. Those that one room alone reads stand there. */
+const settings = {
   host: setting({
     variable: 'ASSAY_HOST',
     schema: text,
@@ -224,7 +224,6 @@ export const settings = {
     sentence:
       'Where notifications may be sent, and the provider of single sign-on be asked, besides public hosts. A name allows every address that it leads to.',
   }),
-  ...channelSettings,
   publicUrl: setting({
     variable: 'ASSAY_PUBLIC_URL',
     schema: Type.Union([webAddress, Type.Null()]),
@@ -259,14 +258,23 @@ export const settings = {
   }),
 }
 
+/** Every setting; those of channels are the last. */
+export const everySetting: readonly Setting<TSchema>[] = [
+  ...Object.values<Setting<TSchema>>(settings),
+  ...Object.values(channelSettings),
+]
+
 /** All settings, checked. `home` and the folders of `allowedPaths` and `allowedSockets` are absolute. */
-export type Config = ValuesOf<typeof settings>
+export type Config = ValuesOf<typeof settings> & {
+  /** Those that channels declare, by their variables. */
+  readonly ofChannels: Readonly<Record<string, unknown>>
+}
 
 /** Reads the settings from environment variables; an empty one counts as absent. Throws a sentence about the first bad one. */
 export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const values = Object.fromEntries(
-    Object.entries(settings).map(([name, one]) => [name, read(one, environment[one.variable])]),
-  )
+  const valuesOf = (all: Readonly<Record<string, Setting<TSchema>>>) =>
+    Object.fromEntries(Object.entries(all).map(([name, one]) => [name, read(one, environment[one.variable])]))
+  const values: unknown = { ...valuesOf(settings), ofChannels: Object.freeze(valuesOf(channelSettings)) }
   // `read` has compared each value with the schema that its type comes from.
   const config = values as { -readonly [Name in keyof Config]: Config[Name] }
   config.home = resolve(config.home)
@@ -288,10 +296,20 @@ export function tellSettings(
   config: Config,
   environment: Record<string, string | undefined> = process.env,
 ): ServiceSetting[] {
-  return Object.entries(settings).map(([name, one]: [string, Setting<TSchema>]) => {
+  const all: [Setting<TSchema>, unknown][] = [
+    ...Object.entries(settings).map(([name, one]): [Setting<TSchema>, unknown] => [
+      one,
+      config[name as keyof Config],
+    ]),
+    ...Object.entries(channelSettings).map(([variable, one]): [Setting<TSchema>, unknown] => [
+      one,
+      config.ofChannels[variable],
+    ]),
+  ]
+  return all.map(([one, given]) => {
     const { variable, expected, sentence, secret = false, fallback } = one
     const isSet = (environment[variable]?.trim() ?? '') !== ''
-    const value = written(one, config[name as keyof Config])
+    const value = written(one, given)
     return {
       variable,
       value: secret || value === '' ? null : value,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { authenticate } from '../../src/access/authenticate.ts'
-import { createIntegrations } from '../../src/channels/integrations.ts'
+import { createIntegrations } from '../../src/channels/create-integrations.ts'
 import { loadConfig } from '../../src/config.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { openInbox } from '../../src/store/inbox.ts'

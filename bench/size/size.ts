@@ -29,7 +29,7 @@ interface Cost {
 
 /**
  * Every list and filter over a store of the promised size: by HTTP from the service, a process of its own, in turns with
- * the same statements on one connection; then the download of a million rows, and how others fare while much is deleted.
+ * the same statements on one connection; then the download of a million rows.
  */
 export async function measureSize(): Promise<object> {
   const server = await startTestServer()

@@ -56,16 +56,24 @@ async function readFile(
       faults.push(`${name}:${error.linePos?.[0].line ?? 1}: ${error.message.split('\n', 1)[0]}`)
       return []
     }
-    const content = document.toJS() as unknown
-    if (content === null) return []
     try {
-      return [entryOf(content, place, variables)]
+      const content = contentOf(document)
+      return content === null ? [] : [entryOf(content, place, variables)]
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error
       faults.push(`${place}: ${error.message}`)
       return []
     }
   })
+}
+
+/** The values of a document. Throws a sentence for an alias that stands for nothing, or for too much. */
+function contentOf(document: { toJS(): unknown }): unknown {
+  try {
+    return document.toJS()
+  } catch (error) {
+    throw new CommandFailed(error instanceof Error ? error.message : String(error), null, error)
+  }
 }
 
 function entryOf(

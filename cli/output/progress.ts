@@ -9,14 +9,20 @@ export interface Progress {
   clear(): void
 }
 
+/** What a line is written to; `isTTY` false: not to a terminal. */
+type Terminal = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>
+
 /** Starts a line; standard output stays free for results. */
-export function startProgress(output: NodeJS.WriteStream = process.stderr): Progress {
+export function startProgress(output: Terminal = process.stderr): Progress {
   const isTerminal = output.isTTY
   const redraw = (text: string) => output.write(`\r\u001b[2K${text.slice(0, output.columns - 1)}`)
   return {
     show: (text) => void (isTerminal && redraw(text)),
     note: (text) => void output.write(`${isTerminal ? '\r\u001b[2K' : ''}${text}\n`),
-    end: (text) => void (isTerminal ? redraw(`${text}\n`) : output.write(`${text}\n`)),
+    end: (text) => {
+      if (isTerminal) redraw(text)
+      output.write(isTerminal ? '\n' : `${text}\n`)
+    },
     clear: () => void (isTerminal && redraw('')),
   }
 }

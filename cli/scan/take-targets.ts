@@ -26,7 +26,7 @@ export function takeTargets(named: readonly string[]): Targets {
     return { folder, files, addresses, readable: [folder] }
   }
   for (const one of named) {
-    const name = isAddress(one) ? basename(new URL(one).pathname) : basename(resolve(one))
+    const name = isAddress(one) ? fileIn(one) : basename(resolve(one))
     if (files.has(name) || addresses.has(name))
       throw new CommandFailed(`Two of the files are called ${name}; scan them one after the other.`)
     if (isAddress(one)) addresses.set(name, one)
@@ -38,6 +38,15 @@ export function takeTargets(named: readonly string[]): Targets {
 }
 
 const isAddress = (target: string): boolean => /^https?:\/\//.test(target)
+
+/** The last part of an address, by which its container is called. */
+function fileIn(address: string): string {
+  const name = basename(URL.parse(address)?.pathname ?? '')
+  if (name !== '') return name
+  throw new CommandFailed(
+    `"${address}" is no address of a file; the last part of its path is what the file is called.`,
+  )
+}
 
 function statOf(path: string) {
   const found = statSync(path, { throwIfNoEntry: false })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { ConnectionInput, ConnectionType } from '../../client/src/index.ts'
 import { CommandFailed } from '../command-failed.ts'
 import type { ConnectOptions } from '../commands/connect.ts'
-import { findService, openClient } from './find-service.ts'
+import { findService, isThisMachine, openClient } from './find-service.ts'
 import { runToEnd } from './run-to-end.ts'
 
 /** Makes a connection and a datastore of this name over it, and syncs it unless told otherwise. */
@@ -35,7 +35,7 @@ export async function connect(type: ConnectionType, name: string, options: Conne
 
 /** A path as the service sees it: one on this machine is the same wherever the service was started. */
 function onService(path: string, options: ConnectOptions): string {
-  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(findService(options).url) ? resolve(path) : path
+  return isThisMachine(findService(options).url) ? resolve(path) : path
 }
 
 function portOf(typed: string): number {

@@ -20,16 +20,25 @@ export interface Service {
 /** Where `assay start` listens unless told otherwise. */
 const usual = 'http://127.0.0.1:8080'
 
-/** By the options, else ASSAY_URL and ASSAY_TOKEN, else the login, else the home in this folder. A part that is missing comes from the next. */
-export function findService(options: ServiceOptions): Service {
-  const { ASSAY_URL: url, ASSAY_TOKEN: token, ASSAY_HOME: home } = process.env
+/**
+ * By the options, else ASSAY_URL and ASSAY_TOKEN, else the login, else the home in this folder. A part that is missing comes from the
+ * next; the token of the home goes to this machine alone.
+ */
+export function findService(
+  options: ServiceOptions,
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): Service {
+  const { ASSAY_URL: url, ASSAY_TOKEN: token, ASSAY_HOME: home } = variables
+  const known = readLogin(variables)
   if (options.url || url) {
     const chosen = withScheme(options.url || url || '')
-    const known = readLogin()
     const kept = known?.url === chosen ? known.token : null
-    return { url: chosen, token: options.token || token || kept || localToken(home), from: 'ASSAY_URL' }
+    return {
+      url: chosen,
+      token: options.token || token || kept || (isThisMachine(chosen) ? localToken(home) : null),
+      from: options.url ? '--url' : 'ASSAY_URL',
+    }
   }
-  const known = readLogin()
   if (known && !options.token && !token) return { ...known, from: 'assay login' }
   return {
     url: known?.url ?? usual,
@@ -65,5 +74,9 @@ function withScheme(typed: string): string {
     .replace(/\/+$/, '')
     .replace(/\/api$/, '')
   if (/^https?:\/\//.test(bare)) return bare
-  return /^(localhost|127\.|\[::1\])/.test(bare) ? `http://${bare}` : `https://${bare}`
+  return isThisMachine(`http://${bare}`) ? `http://${bare}` : `https://${bare}`
 }
+
+/** True for an address that leads nowhere but to this machine. */
+export const isThisMachine = (url: string): boolean =>
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '')

@@ -49,8 +49,9 @@ function answerIn(
   { url = '' }: IncomingMessage,
   state: string,
 ): { token: string | null; error: string } | null {
-  const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
-  if (pathname !== '/callback' || searchParams.get('state') !== state) return null
+  const asked = URL.parse(url, 'http://127.0.0.1')
+  if (asked?.pathname !== '/callback' || asked.searchParams.get('state') !== state) return null
+  const { searchParams } = asked
   const error = searchParams.get('error')
   const token = error === null ? searchParams.get('token') : null
   return { token, error: error ?? 'The service sent no token.' }

@@ -9,13 +9,13 @@ export interface Login {
 }
 
 /** In the folder where programs keep their settings; only its owner may read it. */
-export const loginFile = (): string =>
-  join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'assay', 'login.json')
+export const loginFile = (variables: Readonly<Record<string, string | undefined>> = process.env): string =>
+  join(variables['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'assay', 'login.json')
 
 /** Null when nobody has logged in, or the file is none of ours. */
-export function readLogin(): Login | null {
+export function readLogin(variables?: Readonly<Record<string, string | undefined>>): Login | null {
   try {
-    const found: unknown = JSON.parse(readFileSync(loginFile(), 'utf8'))
+    const found: unknown = JSON.parse(readFileSync(loginFile(variables), 'utf8'))
     return isLogin(found) ? found : null
   } catch {
     return null

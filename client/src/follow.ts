@@ -8,11 +8,14 @@ export type RunEvent =
   | { kind: 'progress'; operation: Pick<ListedOperation, 'id' | 'result' | 'message' | 'status'> }
   | { kind: 'end'; operation: Operation }
 
+/** What a service answers while it starts, and a proxy while it has no service behind it. */
+const passing = new Set([502, 503, 504])
+
 /** How often a broken connection is made again in a row, and how long each try waits, milliseconds. */
 const tries = 20
 const pause = 500
 
-/** The states of a run as they come, until it has ended; a broken connection is made again. */
+/** The states of a run as they come, until it has ended; a broken connection is made again, also over a restart of the service. */
 export async function* follow(client: Client, id: number, signal?: AbortSignal): AsyncGenerator<RunEvent> {
   let last = ''
   let failures = 0
@@ -35,9 +38,13 @@ export async function* follow(client: Client, id: number, signal?: AbortSignal):
       if (answer.status === 204) return yield { kind: 'end', operation: await client.readOperation({ id }) }
     } catch (error) {
       failures += 1
-      const isBroken = error instanceof ServiceUnreachable || error instanceof TypeError
-      if (signal?.aborted || !isBroken || failures > tries) throw error
+      if (signal?.aborted || !isBroken(error) || failures > tries) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
+
+const isBroken = (error: unknown): boolean =>
+  error instanceof ServiceUnreachable ||
+  error instanceof TypeError ||
+  (error instanceof RequestRefused && passing.has(error.status))

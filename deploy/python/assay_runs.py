@@ -1,5 +1,6 @@
 """Starts runs of Assay and waits for their end, over its HTTP interface. Needs Python 3.9 and nothing else."""
 
+import http.client
 import json
 import os
 import time
@@ -14,16 +15,24 @@ class RunFailed(Exception):
     """The service refused, the run did not succeed, or it found more than is tolerated."""
 
 
-class Assay:
-    """The service at `url` (default: ASSAY_URL), asked with `token` (default: ASSAY_TOKEN)."""
+class ServiceAway(RunFailed):
+    """The service, or what stands before it, could not be reached or is starting."""
 
-    def __init__(self, url=None, token=None, timeout_seconds=30):
+
+class Assay:
+    """
+    The service at `url` (default: ASSAY_URL), asked with `token` (default: ASSAY_TOKEN). A run that is waited for goes on
+    over a service that is away for no longer than `patience_seconds`, as while it starts again.
+    """
+
+    def __init__(self, url=None, token=None, timeout_seconds=30, patience_seconds=300):
         self.url = (url or os.environ["ASSAY_URL"]).rstrip("/")
         self.token = token or os.environ["ASSAY_TOKEN"]
         self.timeout_seconds = timeout_seconds
+        self.patience_seconds = patience_seconds
 
     def ask(self, method, path, body=None):
-        """The answer as Python data; RunFailed with the sentence of the service when it refuses."""
+        """The answer as Python data; RunFailed with the sentence of the service when it refuses, ServiceAway when it is away."""
         request = urllib.request.Request(
             f"{self.url}/api{path}",
             method=method,
@@ -34,7 +43,10 @@ class Assay:
             with urllib.request.urlopen(request, timeout=self.timeout_seconds) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
-            raise RunFailed(f"{method} {path}: {error.code} {error.read().decode()}") from None
+            failure = ServiceAway if error.code in (502, 503, 504) else RunFailed
+            raise failure(f"{method} {path}: {error.code} {error.read().decode(errors='replace')}") from None
+        except (OSError, http.client.HTTPException) as error:
+            raise ServiceAway(f"{method} {path}: {error}") from error
 
     def datastore_id(self, name):
         """The id of the datastore of this name; RunFailed when there is none that the token may see."""
@@ -50,16 +62,29 @@ class Assay:
         if container_names:
             body["container_names"] = list(container_names)
         run = self.ask("POST", "/operations/run", body)
+        answered = time.monotonic()
         try:
             while run["result"] not in ENDED:
                 time.sleep(poll_seconds)
-                run = self.ask("GET", f"/operations/{run['id']}")
+                try:
+                    run = self.ask("GET", f"/operations/{run['id']}")
+                    answered = time.monotonic()
+                except ServiceAway:
+                    if time.monotonic() - answered > self.patience_seconds:
+                        raise
         except BaseException:
-            self.ask("PUT", f"/operations/abort/{run['id']}")
+            self._abort(run)
             raise
         if run["result"] in ("failure", "aborted"):
             raise RunFailed(f"Run {run['id']} ended as {run['result']}. {run.get('message') or ''}".strip())
         return run
+
+    def _abort(self, run):
+        """What it is aborted for is told, not that it could not be."""
+        try:
+            self.ask("PUT", f"/operations/abort/{run['id']}")
+        except RunFailed:
+            pass
 
     def anomalies(self, run_id):
         """How many anomalies this scan found, those known before included."""

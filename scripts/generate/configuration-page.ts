@@ -1,10 +1,10 @@
 import { Type, type TSchema } from 'typebox'
-import { settings } from '../../src/config.ts'
+import { everySetting } from '../../src/config.ts'
 import type { Setting } from '../../src/kernel/setting.ts'
 
 /** The page of all settings, printed from the one place that reads them. */
 export function generateConfigurationPage(): { path: string; content: string } {
-  const rows = Object.values(settings).map((one) => {
+  const rows = everySetting.map((one) => {
     const { variable, fallback, sentence } = one
     const shown =
       'absent' in one ? one.absent : `\`${Array.isArray(fallback) ? fallback.join(',') : fallback}\``

@@ -1,6 +1,7 @@
-import type { Integrations } from './integrations.ts'
+import type { ChannelIntegrations, Integrations } from './integrations.ts'
 import type { TargetAnswer } from './outgoing.ts'
 import type { RunFacts } from './run-facts.ts'
+import type { ChannelSettings, Workspace } from './workspace.ts'
 
 /** One choice of an enum property. */
 export interface Choice {
@@ -115,6 +116,8 @@ export interface Channel {
   type: string
   display_name: string
   properties: readonly ChannelProperty[]
+  /** What the whole workspace shares with the service outside (default: nothing). */
+  workspace?: Workspace
   /**
    * runs: of runs, at their start too, in a form of its own that leaves the text out. tickets: it keeps tickets for anomalies. Only
    * flows about such things have it (default: all).
@@ -132,18 +135,39 @@ export interface Channel {
   examples: readonly ChannelExample[]
 }
 
-/** Infers the parameters from the properties; the registry forgets them again. */
-export function defineChannel<const Properties extends readonly ChannelProperty[]>(
-  channel: Omit<Channel, 'properties' | 'deliver'> & {
-    properties: Properties
-    deliver(
-      message: Message,
-      parameters: ParametersOf<Properties>,
-      integrations: Integrations,
-    ): Promise<Outcome>
-  },
+/** A channel as its file declares it. */
+interface DeclaredChannel<Properties extends readonly ChannelProperty[], Connected> extends Omit<
+  Channel,
+  'properties' | 'workspace' | 'choices' | 'deliver'
+> {
+  properties: Properties
+  workspace?: Workspace<ChannelSettings, Connected>
+  choices?(integrations: ChannelIntegrations<Connected>): Promise<Record<string, Choice[]>>
+  deliver(
+    message: Message,
+    parameters: ParametersOf<Properties>,
+    integrations: ChannelIntegrations<Connected>,
+  ): Promise<Outcome>
+}
+
+/** Infers the parameters from the properties, and hands the channel what its own settings connect; the registry forgets both types. */
+export function defineChannel<const Properties extends readonly ChannelProperty[], Connected = null>(
+  declared: DeclaredChannel<Properties, Connected>,
 ): Channel {
-  return channel as unknown as Channel
+  const own = (integrations: Integrations): ChannelIntegrations<Connected> => ({
+    ...integrations,
+    // `createIntegrations` has made it by the channel's own `connect`.
+    workspace: (integrations.workspaces.get(declared.type) ?? null) as Connected,
+  })
+  const { choices, workspace, ...channel } = declared
+  return {
+    ...channel,
+    ...(workspace && { workspace: workspace as Workspace }),
+    ...(choices && { choices: (integrations) => choices(own(integrations)) }),
+    deliver: (message, parameters, integrations) =>
+      // The service has compared the parameters with the properties.
+      declared.deliver(message, parameters as ParametersOf<Properties>, own(integrations)),
+  }
 }
 
 /** True for the statuses by which a target says that it took the message. */

@@ -1,6 +1,44 @@
+import { Type } from 'typebox'
+import { setting, text } from '../kernel/setting.ts'
 import { defineChannel, delivered, undelivered } from './channel.ts'
-import type { MailServer } from './integrations.ts'
 import { TargetFailure } from './outgoing.ts'
+import { workspace } from './workspace.ts'
+
+/** The server that takes e-mail. */
+interface MailServer {
+  host: string
+  port: number
+  /** TLS from the first byte, as against an upgrade where the server offers it. */
+  secure: boolean
+  /** Null without a login; with one, the connection must be encrypted before it is sent. */
+  login: { user: string; pass: string } | null
+  from: string
+}
+
+const server = workspace({
+  settings: {
+    url: setting({
+      variable: 'ASSAY_SMTP_URL',
+      schema: Type.Union([Type.String({ pattern: '^smtps?://[^/]' }), Type.Null()]),
+      expected: 'smtp://user:password@host:port',
+      fallback: null,
+      absent: 'e-mail is not connected',
+      sentence:
+        'The server that takes e-mail. `smtps://` encrypts from the start; `smtp://` upgrades where it can, and must before it logs in.',
+      secret: true,
+    }),
+    from: setting({
+      variable: 'ASSAY_EMAIL_FROM',
+      schema: text,
+      expected: 'an e-mail address',
+      fallback: 'assay@localhost',
+      sentence: 'The sender of e-mail.',
+    }),
+  },
+  connect: ({ url, from }) => (url === null ? null : mailServer(url, from)),
+  secrets: (mail) =>
+    mail?.login ? { secrets: [mail.login.pass], users: [mail.login.user] } : { secrets: [] },
+})
 
 /** Milliseconds that each step of the conversation with the server may take. */
 const patience = 10_000
@@ -10,6 +48,7 @@ const address = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
 export default defineChannel({
   type: 'Email',
   display_name: 'Email',
+  workspace: server,
   properties: [
     {
       field: 'emails',
@@ -28,7 +67,7 @@ export default defineChannel({
       info: 'The subject of the mail.',
     },
   ],
-  async deliver({ text, delivery_id }, { emails, email_subject }, { mail }) {
+  async deliver({ text, delivery_id }, { emails, email_subject }, { workspace: mail }) {
     if (mail === null) {
       return undelivered(
         'E-mail is not connected: set ASSAY_SMTP_URL to the server that takes it, and ASSAY_EMAIL_FROM to the sender.',
@@ -170,5 +209,32 @@ function reasonOf(code = 'unknown'): string {
       return 'refused the mail'
     default:
       return `could not be reached, or broke off (${code})`
+  }
+}
+
+function mailServer(smtpUrl: string, from: string): MailServer {
+  const url = URL.parse(smtpUrl)
+  const [user, pass] = [url?.username ?? '', url?.password ?? ''].map(decoded)
+  if (!url || url.hostname === '' || user === undefined || pass === undefined) {
+    throw new Error(
+      'ASSAY_SMTP_URL is not usable; expected smtp://user:password@host:port, with special characters percent-encoded.',
+    )
+  }
+  const secure = url.protocol === 'smtps:'
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    login: user === '' ? null : { user, pass },
+    from,
+  }
+}
+
+/** Undefined for text that is not percent-encoded as it should be. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
   }
 }

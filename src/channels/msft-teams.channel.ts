@@ -1,5 +1,8 @@
+import { Type } from 'typebox'
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered } from './channel.ts'
 import { cutToBytes } from '../kernel/cut.ts'
+import { setting } from '../kernel/setting.ts'
+import { workspace } from './workspace.ts'
 
 /** The older kind of webhook says so with a status of success when Teams did not take the message. */
 const hiddenRefusal = /^Webhook message delivery failed/
@@ -7,10 +10,35 @@ const hiddenRefusal = /^Webhook message delivery failed/
 /** Bytes: Teams takes 28 KB with the card around the text, and may count two bytes for each that is sent. */
 const longestText = 13 * 1024
 
+const teams = workspace({
+  settings: {
+    webhooks: setting({
+      variable: 'ASSAY_TEAMS_WEBHOOKS',
+      schema: Type.Array(Type.String({ pattern: String.raw`^[^=]*\S[^=]*=https?://\S+$` })),
+      expected: 'name=https://host/path,name=https://host/path',
+      fallback: [],
+      absent: 'Microsoft Teams is not connected',
+      sentence:
+        'Channels of Microsoft Teams: a name to choose by, and the URL of a workflow that posts webhook requests into the channel.',
+      secret: true,
+    }),
+  },
+  /** Addresses by the name of the Teams channel that they post into. */
+  connect: ({ webhooks }): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      webhooks.map((entry) => {
+        const [name = '', ...url] = entry.split('=')
+        return [name.trim(), url.join('=')]
+      }),
+    ),
+  secrets: (webhooks) => ({ secrets: Object.values(webhooks), addresses: Object.values(webhooks) }),
+})
+
 /** Posts a card into a Microsoft Teams channel through the webhook that a workflow of that channel offers. */
 export default defineChannel({
   type: 'MSFT_Teams',
   display_name: 'Microsoft Teams',
+  workspace: teams,
   properties: [
     {
       field: 'channel',
@@ -23,12 +51,12 @@ export default defineChannel({
   ],
   // Cards read a little Markdown: a value must not become a link that shows one address and opens another.
   plain: (value) => value.replaceAll('](', '] ('),
-  async choices({ teams_webhooks }) {
-    const names = Object.keys(teams_webhooks).sort()
+  async choices({ workspace: webhooks }) {
+    const names = Object.keys(webhooks).sort()
     return names.length === 0 ? {} : { channel: names.map((name) => ({ label: name, value: name })) }
   },
-  async deliver({ text }, { channel }, { teams_webhooks, http }) {
-    const url = Object.hasOwn(teams_webhooks, channel) ? teams_webhooks[channel] : undefined
+  async deliver({ text }, { channel }, { workspace: webhooks, http }) {
+    const url = Object.hasOwn(webhooks, channel) ? webhooks[channel] : undefined
     if (url === undefined) {
       return undelivered(
         'Microsoft Teams is not connected to this channel: add it to ASSAY_TEAMS_WEBHOOKS as name=URL, with the URL of a workflow that posts webhook requests into it.',

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
-import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttp, validateHeaderValue, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { parseTargets } from './targets.ts'
@@ -64,6 +64,7 @@ export function createOutgoing(allowedTargets: readonly string[], options: Outgo
   return {
     async send(request) {
       const url = parseUrl(request.url)
+      refuseUnsendable(request.headers ?? {})
       const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
       const signal = AbortSignal.timeout(patienceSeconds * 1000)
       try {
@@ -88,6 +89,19 @@ function parseUrl(text: string): URL {
     throw new TargetFailure('The address must not hold a user name or a password.')
   }
   return url
+}
+
+/** Before anything is asked: no later attempt would fare better. */
+function refuseUnsendable(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers))
+    try {
+      validateHeaderValue(name, value)
+    } catch (cause) {
+      throw new TargetFailure(
+        `A character of ${name} cannot be sent, such as a line break; look whether its secret was pasted whole.`,
+        { cause },
+      )
+    }
 }
 
 function forbiddenTarget(host: string): TargetFailure {

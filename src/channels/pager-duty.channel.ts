@@ -1,15 +1,42 @@
+import { Type } from 'typebox'
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered } from './channel.ts'
 import { cut, cutToBytes } from '../kernel/cut.ts'
+import { setting, text, webAddress } from '../kernel/setting.ts'
+import { workspace } from './workspace.ts'
 
 /** Characters; PagerDuty takes no more. */
 const longestSummary = 1024
 /** Bytes of the whole message among the details: events of more than 512 KB are refused. */
 const longestDetail = 200 * 1024
 
+const pagerDuty = workspace({
+  settings: {
+    routing_key: setting({
+      variable: 'ASSAY_PAGERDUTY_ROUTING_KEY',
+      schema: Type.Union([text, Type.Null()]),
+      expected: 'the integration key of a PagerDuty service',
+      fallback: null,
+      absent: 'every notification must bring a key of its own',
+      sentence: 'The PagerDuty service that incidents are opened on (its Events API v2 integration).',
+      secret: true,
+    }),
+    url: setting({
+      variable: 'ASSAY_PAGERDUTY_URL',
+      schema: webAddress,
+      expected: 'https://host/path',
+      fallback: 'https://events.pagerduty.com/v2/enqueue',
+      sentence: 'Where PagerDuty takes events; accounts in Europe have another host.',
+    }),
+  },
+  connect: (values) => values,
+  secrets: ({ routing_key }) => ({ secrets: routing_key === null ? [] : [routing_key] }),
+})
+
 /** Opens an incident through version 2 of the PagerDuty Events API. */
 export default defineChannel({
   type: 'PagerDuty',
   display_name: 'PagerDuty',
+  workspace: pagerDuty,
   properties: [
     {
       field: 'severity',
@@ -41,8 +68,8 @@ export default defineChannel({
       info: 'The integration key of another PagerDuty service; without it, the key of the settings is used.',
     },
   ],
-  async deliver({ text, delivery_id }, { severity, custom_details, routing_key }, integrations) {
-    const key = routing_key ?? integrations.pagerduty_routing_key
+  async deliver({ text, delivery_id }, { severity, custom_details, routing_key }, { workspace, http }) {
+    const key = routing_key ?? workspace.routing_key
     if (key === null) {
       return undelivered(
         'PagerDuty is not connected: set ASSAY_PAGERDUTY_ROUTING_KEY to the integration key of a PagerDuty service, or give a routing key.',
@@ -50,9 +77,9 @@ export default defineChannel({
     }
     const isLong = text.length > longestSummary
     const details = { ...custom_details, ...(isLong && { message: cutToBytes(text, longestDetail) }) }
-    const answer = await integrations.http.send({
+    const answer = await http.send({
       method: 'POST',
-      url: integrations.pagerduty_events_url,
+      url: workspace.url,
       body: JSON.stringify({
         routing_key: key,
         event_action: 'trigger',

@@ -11,6 +11,8 @@ import { cut } from '../kernel/cut.ts'
 import { authorization, parsed, siteOf, ticketsAt, titleOf } from './tickets.ts'
 
 const table = '/api/now/table/incident'
+/** What is read of an incident: a whole one may be longer than what is read of an answer. */
+const ofIncident = 'sysparm_fields=sys_id%2Cnumber'
 /** ServiceNow cuts longer descriptions and notes, in characters. */
 const longestText = 4000
 /** Members that are sent as they are given, where they are. */
@@ -122,7 +124,7 @@ export default defineChannel({
       }
       return delivered(`${keysOf(found.tickets)} got the state ${target_status}.`)
     }
-    const query = `sysparm_query=correlation_id%3D${message.delivery_id}&sysparm_fields=sys_id%2Cnumber&sysparm_limit=1`
+    const query = `sysparm_query=correlation_id%3D${message.delivery_id}&${ofIncident}&sysparm_limit=1`
     const search = await http.send({ method: 'GET', url: `${site}${table}?${query}`, headers })
     if (!isAccepted(search)) return refusedBy('ServiceNow', search)
     const [known] = (parsed(search.text)['result'] ?? []) as Incident[]
@@ -130,7 +132,7 @@ export default defineChannel({
     const given = passedOn.filter((field) => parameters[field] !== null)
     const answer = await http.send({
       method: 'POST',
-      url: `${site}${table}?${asPeopleSee}`,
+      url: `${site}${table}?${asPeopleSee}&${ofIncident}`,
       headers,
       body: JSON.stringify({
         short_description: titleOf(message),

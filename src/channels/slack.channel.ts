@@ -1,6 +1,9 @@
+import { Type } from 'typebox'
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered, type Choice } from './channel.ts'
 import { cut } from '../kernel/cut.ts'
+import { setting, text, webAddress } from '../kernel/setting.ts'
 import { TargetFailure, type Outgoing } from './outgoing.ts'
+import { workspace } from './workspace.ts'
 
 /** An answer of the API without a result; other members are not read. */
 interface SlackAnswer {
@@ -38,10 +41,35 @@ const passing = new Set([
   'fatal_error',
 ])
 
+const slack = workspace({
+  settings: {
+    token: setting({
+      variable: 'ASSAY_SLACK_BOT_TOKEN',
+      schema: Type.Union([text, Type.Null()]),
+      expected: 'the bot token of a Slack app',
+      fallback: null,
+      absent: 'Slack is not connected',
+      sentence:
+        'Connects a Slack workspace. The app needs the scopes `chat:write` and `channels:read`, and `groups:read` to list private channels.',
+      secret: true,
+    }),
+    url: setting({
+      variable: 'ASSAY_SLACK_URL',
+      schema: webAddress,
+      expected: 'https://host/path',
+      fallback: 'https://slack.com/api/',
+      sentence: 'Where Slack takes calls of its Web API.',
+    }),
+  },
+  connect: ({ token, url }) => ({ token, url: url.replace(/\/?$/, '/') }),
+  secrets: ({ token }) => ({ secrets: token === null ? [] : [token] }),
+})
+
 /** Posts into a channel of the connected Slack workspace, as the app of its bot token. */
 export default defineChannel({
   type: 'Slack',
   display_name: 'Slack',
+  workspace: slack,
   properties: [
     {
       field: 'channel',
@@ -54,23 +82,23 @@ export default defineChannel({
   ],
   // Slack's three control characters: a value such as <!channel> would call everybody.
   plain: (value) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-  async choices({ slack_api_url, slack_bot_token, http }) {
-    if (slack_bot_token === null) return {}
-    const list = (types: string) => listChannels(http, slack_api_url, slack_bot_token, types)
+  async choices({ workspace: { token, url }, http }) {
+    if (token === null) return {}
+    const list = (types: string) => listChannels(http, url, token, types)
     // Without the scope for private channels the whole list is refused, so the public ones are asked for alone.
     const names = (await list('public_channel,private_channel')) ?? (await list('public_channel'))
     return names ? { channel: names.sort().map((name): Choice => ({ label: `#${name}`, value: name })) } : {}
   },
-  async deliver({ text }, { channel }, { slack_api_url, slack_bot_token, http }) {
-    if (slack_bot_token === null) {
+  async deliver({ text }, { channel }, { workspace: { token, url }, http }) {
+    if (token === null) {
       return undelivered(
         'Slack is not connected: set ASSAY_SLACK_BOT_TOKEN to the bot token of an app with the scopes chat:write and channels:read.',
       )
     }
     const answer = await http.send({
       method: 'POST',
-      url: `${slack_api_url}chat.postMessage`,
-      headers: { authorization: `Bearer ${slack_bot_token}` },
+      url: `${url}chat.postMessage`,
+      headers: { authorization: `Bearer ${token}` },
       body: JSON.stringify({ channel, text: cut(text, longestText), unfurl_links: false }),
     })
     if (!isAccepted(answer)) return refusedBy('Slack', answer)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assert as assertAll, property, string } from 'fast-check'
-import { fillTokens, fillWithExamples, triggerTokens } from './tokens.ts'
+import { fillTokens, fillWithExamples, tokensIn, triggerTokens } from './tokens.ts'
 
 describe('message tokens', () => {
   test('are filled in with or without spaces inside the braces', () => {
@@ -39,6 +39,11 @@ describe('message tokens', () => {
   test('are scanned in one go, whatever the text', () => {
     const text = '{{ '.repeat(200_000)
     assert.equal(fillTokens(text, {}), text)
+  })
+
+  test('are listed in one go, each once, by what stands between the braces', () => {
+    assert.deepEqual(tokensIn('{{a}} {{ b c }} {{\n}} {{ d {{ e }} }} {{a}} {{f'), ['a', 'b c', '', 'd {{ e'])
+    assert.deepEqual(tokensIn('{{ '.repeat(400_000)), [])
   })
 
   for (const { trigger_type, tokens, default_message } of triggerTokens) {

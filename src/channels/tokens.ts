@@ -118,5 +118,14 @@ export function fillWithExamples(
 
 /** The names of the tokens in a text, each once, as they stand between the braces. */
 export function tokensIn(template: string): string[] {
-  return [...new Set([...template.matchAll(/\{\{\s*(.*?)\s*\}\}/gs)].map(([, name = '']) => name))]
+  const names = new Set<string>()
+  let end = 0
+  // Not by a pattern: that would look for the end anew from every brace.
+  for (;;) {
+    const start = template.indexOf('{{', end)
+    end = start < 0 ? -1 : template.indexOf('}}', start + 2)
+    if (end < 0) return [...names]
+    names.add(template.slice(start + 2, end).trim())
+    end += 2
+  }
 }

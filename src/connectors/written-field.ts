@@ -15,11 +15,9 @@ export function writtenTypeOf({
     case 'Date':
       return 'date'
     case 'Timestamp':
-      return /with time zone|timestamptz/i.test(native) ? 'timestamp' : 'datetime'
+      return instants.test(native) ? 'timestamp' : 'datetime'
     case 'Integral':
-      return /huge|ubigint|unsigned|numeric|decimal/i.test(native)
-        ? { digits: mostDigits, scale: 0 }
-        : 'integer'
+      return wholeOf(native)
     case 'Fractional':
       return fractionOf(native)
     case 'String':
@@ -31,9 +29,28 @@ export function writtenTypeOf({
   }
 }
 
+/** By the words of all stores. Where one word means an instant in one and none in another, it is none. */
+const instants = /with time zone|timestamptz|datetimeoffset|timestamp_l?tz|datetime.*'/i
+
+function wholeOf(native: string): WrittenType {
+  if (/uint128|int256/i.test(native)) return 'number'
+  const { digits, scale } = digitsOf(native)
+  // A scale below zero stands for zeros at the end.
+  if (digits !== null && digits - scale > mostDigits) return 'number'
+  if (/number/i.test(native) && digits !== null && digits - scale < 19) return 'integer'
+  return /huge|ubigint|uint64|int128|unsigned|numeric|decimal|number/i.test(native)
+    ? { digits: mostDigits, scale: 0 }
+    : 'integer'
+}
+
 function fractionOf(native: string): WrittenType {
-  if (!/decimal|numeric/i.test(native)) return 'float'
-  const [, digits, scale] = /\((\d+)\s*,\s*(\d+)\)/.exec(native) ?? []
-  if (digits === undefined || Number(digits) > mostDigits) return 'number'
-  return { digits: Number(digits), scale: Number(scale) }
+  if (!/decimal|numeric|number|decfloat/i.test(native)) return 'float'
+  const { digits, scale } = digitsOf(native)
+  return digits === null || digits > mostDigits || scale < 0 || scale > digits ? 'number' : { digits, scale }
+}
+
+/** The numbers behind the word for a decimal; null where there are none. */
+function digitsOf(native: string): { digits: number | null; scale: number } {
+  const [, digits, scale] = /\((\d+)\s*,\s*(-?\d+)\)/.exec(native) ?? []
+  return { digits: digits === undefined ? null : Number(digits), scale: Number(scale ?? 0) }
 }

@@ -6,7 +6,7 @@ import { afterEach, describe, test } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { Outcome } from '../../src/channels/channel.ts'
 import email from '../../src/channels/email.channel.ts'
-import { createIntegrations } from '../../src/channels/integrations.ts'
+import { createIntegrations } from '../../src/channels/create-integrations.ts'
 import { TargetFailure } from '../../src/channels/outgoing.ts'
 import { loadConfig } from '../../src/config.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import email from '../../src/channels/email.channel.ts'
-import { createIntegrations } from '../../src/channels/integrations.ts'
+import { createIntegrations } from '../../src/channels/create-integrations.ts'
 import { TargetFailure } from '../../src/channels/outgoing.ts'
 import { loadConfig } from '../../src/config.ts'
 import { startSmtpSink, type SmtpSink } from '../harness/smtp-sink.ts'

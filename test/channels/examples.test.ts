@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { ChannelExample, Message } from '../../src/channels/channel.ts'
-import { createIntegrations } from '../../src/channels/integrations.ts'
+import { createIntegrations } from '../../src/channels/create-integrations.ts'
 import { channels } from '../../src/channels/registry.ts'
 import { loadConfig } from '../../src/config.ts'
 import { readParameters } from '../../src/services/notifications/parameters.ts'

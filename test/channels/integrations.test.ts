@@ -1,53 +1,58 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createIntegrations, secretsOf } from '../../src/channels/integrations.ts'
-import { channelSettings } from '../../src/channels/settings.ts'
+import { channelSettings, createIntegrations } from '../../src/channels/create-integrations.ts'
 import { loadConfig } from '../../src/config.ts'
 
 const integrationsOf = (settings: Record<string, string>) => createIntegrations(loadConfig(settings))
+const secretsOf = (settings: Record<string, string>) => integrationsOf(settings).secrets.secrets
 
 describe('integrations', () => {
   test('are read from the settings, and nothing is connected without them', () => {
-    const { http: _http, ...rest } = integrationsOf({})
-    assert.deepEqual(rest, {
-      pagerduty_events_url: 'https://events.pagerduty.com/v2/enqueue',
-      pagerduty_routing_key: null,
-      slack_api_url: 'https://slack.com/api/',
-      slack_bot_token: null,
-      teams_webhooks: {},
-      mail: null,
-      public_url: null,
+    const { public_url, workspaces, secrets } = integrationsOf({})
+    assert.equal(public_url, null)
+    assert.deepEqual(workspaces.get('PagerDuty'), {
+      routing_key: null,
+      url: 'https://events.pagerduty.com/v2/enqueue',
     })
-    assert.deepEqual(secretsOf(integrationsOf({})), [])
+    assert.deepEqual(workspaces.get('Slack'), { token: null, url: 'https://slack.com/api/' })
+    assert.deepEqual(workspaces.get('MSFT_Teams'), {})
+    assert.equal(workspaces.get('Email'), null)
+    assert.deepEqual(secrets, { secrets: [], addresses: [], users: [] })
   })
 
   test('keep every credential apart, so that none is shown', () => {
-    const integrations = integrationsOf({
+    const { workspaces, secrets } = integrationsOf({
       ASSAY_PAGERDUTY_ROUTING_KEY: 'key',
       ASSAY_SLACK_BOT_TOKEN: 'token',
       ASSAY_TEAMS_WEBHOOKS: 'my team =https://x.example, data=https://a.example/b?sig=c=d',
       ASSAY_SMTP_URL: 'smtp://ada:p%40ss@[::1]',
     })
-    assert.deepEqual(integrations.teams_webhooks, {
+    assert.deepEqual(workspaces.get('MSFT_Teams'), {
       'my team': 'https://x.example',
       data: 'https://a.example/b?sig=c=d',
     })
-    assert.deepEqual(integrations.mail, {
+    assert.deepEqual(workspaces.get('Email'), {
       host: '::1',
       port: 587,
       secure: false,
       login: { user: 'ada', pass: 'p@ss' },
       from: 'assay@localhost',
     })
-    assert.deepEqual(secretsOf(integrations), [
-      'key',
-      'token',
+    assert.deepEqual(secrets.secrets, [
+      'p@ss',
       'https://x.example',
       'https://a.example/b?sig=c=d',
-      'p@ss',
+      'key',
+      'token',
     ])
-    const secure = integrationsOf({ ASSAY_SMTP_URL: 'smtps://mail.example' }).mail
-    assert.deepEqual([secure?.port, secure?.secure, secure?.login], [465, true, null])
+    const { workspaces: others } = integrationsOf({ ASSAY_SMTP_URL: 'smtps://mail.example' })
+    assert.deepEqual(others.get('Email'), {
+      host: 'mail.example',
+      port: 465,
+      secure: true,
+      login: null,
+      from: 'assay@localhost',
+    })
   })
 
   /** Where the secret is not the whole of the value. */
@@ -55,9 +60,9 @@ describe('integrations', () => {
     ASSAY_TEAMS_WEBHOOKS: 'data=https://a.example/s3cret',
     ASSAY_SMTP_URL: 'smtp://ada:s3cret@a.example',
   }
-  for (const { variable } of Object.values(channelSettings).filter((one) => 'secret' in one)) {
+  for (const { variable } of Object.values(channelSettings).filter(({ secret }) => secret)) {
     test(`${variable} is known to be a credential`, () => {
-      const secrets = secretsOf(integrationsOf({ [variable]: around[variable] ?? 's3cret' }))
+      const secrets = secretsOf({ [variable]: around[variable] ?? 's3cret' })
       assert.equal(secrets.filter((secret) => secret.includes('s3cret')).length, 1)
     })
   }

@@ -17,6 +17,23 @@ describe('requests to services outside', () => {
     sink.answer = answering(200, 'well')
   })
 
+  test('a header that no request can have is named, and nothing is tried again for it', async () => {
+    const { port } = new URL(sink.url)
+    const outgoing = createOutgoing(['127.0.0.1'])
+    for (const secret of ['two\nlines', 'smile 🙂']) {
+      const headers = { authorization: `Bearer ${secret}` }
+      await assert.rejects(
+        outgoing.send({ method: 'GET', url: `http://127.0.0.1:${port}/`, headers }),
+        (error: TargetFailure) => {
+          assert.match(error.message, /^A character of authorization cannot be sent/)
+          assert.equal(error.is_passing, false)
+          return true
+        },
+      )
+    }
+    assert.equal(sink.received.length, 0)
+  })
+
   /** Spellings of places that a person must not reach through the service. */
   const hostile = [
     'http://127.0.0.1/',

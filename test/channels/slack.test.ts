@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { createIntegrations, type Integrations } from '../../src/channels/integrations.ts'
+import { createIntegrations } from '../../src/channels/create-integrations.ts'
+import type { Integrations } from '../../src/channels/integrations.ts'
 import { TargetFailure } from '../../src/channels/outgoing.ts'
 import slack from '../../src/channels/slack.channel.ts'
 import { loadConfig } from '../../src/config.ts'

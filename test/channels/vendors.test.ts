@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Channel } from '../../src/channels/channel.ts'
-import { createIntegrations } from '../../src/channels/integrations.ts'
+import { createIntegrations } from '../../src/channels/create-integrations.ts'
 import jira from '../../src/channels/jira.channel.ts'
 import teams from '../../src/channels/msft-teams.channel.ts'
 import pagerDuty from '../../src/channels/pager-duty.channel.ts'

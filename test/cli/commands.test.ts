@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { runCommand } from '../harness/command.ts'
+import { findService } from '../../cli/service/find-service.ts'
+import { runCommand, startCommand } from '../harness/command.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
 describe('the command against a service', () => {
@@ -104,6 +107,43 @@ describe('the command against a service', () => {
     assert.ok(!list.out.includes(made.out.trim()))
     assert.equal((await runCommand(['logout'], config)).code, 0)
     assert.match((await runCommand(['anomalies'], config)).errors, /no token.*\nTry: assay login/)
+  })
+
+  test('waits for the answer of the browser, whatever else asks at its port', async () => {
+    const { ASSAY_URL: url = '' } = environment
+    const config = { XDG_CONFIG_HOME: app.folder, BROWSER: 'true' }
+    const { child, said } = startCommand(['login', '--browser', '--url', url], config)
+    const page = Promise.withResolvers<string>()
+    let told = ''
+    child.stderr?.on('data', (part: Buffer) => {
+      told += String(part)
+      const [, address] = /(http\S+)\n/.exec(told) ?? []
+      if (address) page.resolve(address)
+    })
+    const { searchParams } = new URL(await page.promise)
+    const { port } = new URL(searchParams.get('redirect_uri') ?? '')
+    const stray = request({ port, path: '//' }).end()
+    const [answer] = await once(stray, 'response')
+    assert.equal(answer.statusCode, 404)
+    answer.resume()
+    await fetch(`http://127.0.0.1:${port}/callback?state=${searchParams.get('state')}&token=admin-1`)
+    const { code, out } = await said
+    assert.equal(code, 0, told)
+    assert.match(out, /You are .* \(Admin\)/)
+    assert.equal((await runCommand(['logout'], config)).code, 0)
+  })
+
+  test('sends the token of the home in this folder to no other machine', () => {
+    const home = join(app.folder, 'home')
+    mkdirSync(home)
+    writeFileSync(join(home, 'admin-token'), 'the-admin\n')
+    const found = (url: string) => findService({ url }, { ASSAY_HOME: home, XDG_CONFIG_HOME: app.folder })
+    for (const here of ['http://127.0.0.1:8080', 'localhost:8080', 'http://[::1]:8080'])
+      assert.equal(found(here).token, 'the-admin', here)
+    for (const away of ['https://assay.example.com', 'localhost.example.com', 'http://127.example.com'])
+      assert.equal(found(away).token, null, away)
+    assert.equal(found('localhost.example.com').url, 'https://localhost.example.com')
+    assert.equal(found('localhost:8080').url, 'http://localhost:8080')
   })
 
   test('refuses with the sentence of the service and the command to try next', async () => {

@@ -402,12 +402,11 @@ kind: tag
 name: finance
 colour: red
 ---
-kind: tag
-name: finance
+{kind: tag, name: finance}
 ---
-kind: datastore
-name: B
-connection: \${NOT_THERE}
+{kind: datastore, name: B, connection: "\${NOT_THERE}"}
+---
+{kind: tag, name: *nobody }
 `,
     )
     await assert.rejects(readFiles(files, variables()), (error: Error) => {
@@ -415,8 +414,9 @@ connection: \${NOT_THERE}
       assert.match(lines[0] ?? '', /^more.yaml:1: .*container/)
       assert.match(lines[1] ?? '', /^more.yaml:4: There is no kind "chek"; there are tag, team, connection/)
       assert.match(lines[2] ?? '', /^more.yaml:6: A tag has no member "colour"\./)
-      assert.match(lines[3] ?? '', /^more.yaml:13: The variable NOT_THERE is not set/)
-      assert.match(lines[4] ?? '', /^tags.yaml:1: the tag finance is described in more.yaml:10 already\./)
+      assert.match(lines[3] ?? '', /^more.yaml:12: The variable NOT_THERE is not set/)
+      assert.match(lines[4] ?? '', /^more.yaml:14: .*alias.*nobody/)
+      assert.match(lines[5] ?? '', /^tags.yaml:1: the tag finance is described in more.yaml:10 already\./)
       return true
     })
     rmSync(join(files, 'more.yaml'))

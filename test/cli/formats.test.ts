@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { SaxesParser } from 'saxes'
 import { completionFor } from '../../cli/output/completion.ts'
 import { formats } from '../../cli/output/formats.ts'
+import { startProgress } from '../../cli/output/progress.ts'
 import { describeCommands } from '../../cli/program.ts'
 import type { Report, Verdict } from '../../cli/scan/report.ts'
 
@@ -105,6 +106,21 @@ describe('forms of a report', () => {
     assert.doesNotMatch(result.message.text, /[\u0000-\u001f\u007f-\u009f]/)
     assert.match(result.message.text, /^Half \ufffd a sign\./)
     assert.equal(result.locations[0].physicalLocation.artifactLocation.uri, 'a/%EF%BF%BD.csv')
+  })
+
+  test('the last state of a line of progress ends it, also where the terminal is narrower than what it says', () => {
+    let written = ''
+    const progress = startProgress({
+      isTTY: true,
+      columns: 10,
+      write(text: string | Uint8Array) {
+        written += String(text)
+        return true
+      },
+    })
+    progress.show('profile  running')
+    progress.end('profile  success')
+    assert.equal(written, '\r\u001b[2Kprofile  \r\u001b[2Kprofile  \n')
   })
 
   test('the completion of bash knows commands, subcommands and options', () => {

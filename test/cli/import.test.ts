@@ -299,3 +299,73 @@ test('a file that cannot be imported is named with the reason', async () => {
   assert.match(absent.errors, /^assay: There is no file .*absent\.json\./)
   assert.match(damaged.errors, /^assay: .*broken\.json cannot be read: .*JSON/)
 })
+
+describe('what a file of another tool says and no check here can', () => {
+  const read = (tool: string, content: unknown) => {
+    const importer = importers.find(({ name }) => name === tool)
+    assert.ok(importer)
+    const { checks, leftovers } = importer.read(content, tool === 'great-expectations' ? 'orders' : null)
+    return { checks, reasons: leftovers.map(({ reason }) => reason) }
+  }
+  const ofSuite = (type: string, kwargs: object) =>
+    read('great-expectations', { expectations: [{ type, kwargs: { column: 'amount', ...kwargs } }] })
+
+  test('is left over: a bound that is no number does not leave the other one alone', () => {
+    for (const type of [
+      'expect_column_values_to_be_between',
+      'expect_column_value_lengths_to_be_between',
+      'expect_column_unique_value_count_to_be_between',
+      'expect_column_mean_to_be_between',
+      'expect_column_min_to_be_between',
+      'expect_table_row_count_to_be_between',
+    ]) {
+      const { checks, reasons } = ofSuite(type, { min_value: 0, max_value: { $PARAMETER: 'upper' } })
+      assert.deepEqual([checks, reasons.length], [[], 1], type)
+      assert.match(reasons[0] ?? '', /^Its bounds are no numbers/, type)
+    }
+    assert.deepEqual(
+      ofSuite('expect_column_value_lengths_to_be_between', { min_value: '2' }).checks[0]?.properties,
+      { value: 2 },
+    )
+  })
+
+  test('is left over: a test of dbt that judges groups of rows', () => {
+    const groups = { group_by_columns: ['shop'] }
+    const nodes = {
+      ...manifest.nodes,
+      'test.shop.a': test_('a', {
+        name: 'not_constant',
+        namespace: 'dbt_utils',
+        kwargs: { column_name: 'state', ...groups },
+      }),
+      'test.shop.b': test_('b', {
+        name: 'expect_column_max_to_be_between',
+        namespace: 'dbt_expectations',
+        kwargs: { column_name: 'amount', max_value: 9, group_by: ['shop'] },
+      }),
+    }
+    const { reasons } = read('dbt', { ...manifest, nodes })
+    assert.equal(reasons.filter((reason) => reason.startsWith('It judges groups of rows')).length, 2)
+  })
+
+  test('is left over: an aggregate of Soda over the valid values alone', () => {
+    const { checks, reasons } = read('soda', {
+      'checks for orders': [
+        { 'avg(amount) > 5': { 'valid min': 0 } },
+        { 'max(amount) < 9': { 'missing values': [8] } },
+      ],
+    })
+    assert.deepEqual([checks, reasons.length], [[], 2])
+  })
+
+  test('shares of rows have no more digits than the file gives them', () => {
+    const shares = [
+      read('soda', { 'checks for orders': ['missing_percent(state) <= 7 %'] }),
+      read('odcs', {
+        ...contract,
+        schema: [{ name: 'o', quality: [{ metric: 'nullValues', unit: 'percent', mustBeLessOrEqualTo: 7 }] }],
+      }),
+    ].map(({ checks }) => checks[0]?.coverage)
+    assert.deepEqual(shares, [0.93, 0.93])
+  })
+})

@@ -108,6 +108,8 @@ describe('assay scan on files', () => {
   test('says what cannot be scanned before it starts anything', async () => {
     const refused: [string[], RegExp][] = [
       [['scan', join(folder, 'absent.csv')], /There is no file or folder .*absent\.csv/],
+      [['scan', 'https://'], /"https:\/\/" is no address of a file/],
+      [['scan', 'https://example.com/'], /"https:\/\/example\.com\/" is no address of a file/],
       [['scan'], /Name a file, a folder or --datastore\.\nTry: assay scan --help/],
       [['scan', folder, '--fail-on', 'some'], /--fail-on is "some"/],
       [['scan', folder, '-c', join(folder, 'data/orders.csv')], /has no list of checks/],

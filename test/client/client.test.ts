@@ -92,6 +92,21 @@ describe('the client that is printed from the API document', () => {
     assert.ok(streams === 1 || asked[1] !== null)
   })
 
+  test('follows a run over a restart of the service, which refuses before it is ready, and no refusal for good', async () => {
+    const end = { id: 7, result: 'success' }
+    const answers = [
+      () => new Response('<html>', { status: 502 }),
+      () => Response.json({ detail: 'The service is starting.', code: 'unavailable' }, { status: 503 }),
+      () => new Response(`event: end\ndata: ${JSON.stringify(end)}\n\n`),
+    ]
+    const restarting = createClient({ url, fetch: async () => answers.shift()?.() ?? Response.error() })
+    const seen: unknown[] = []
+    for await (const { operation } of follow(restarting, 7)) seen.push(operation)
+    assert.deepEqual(seen, [end])
+    const absent = follow(client(), 999)
+    await assert.rejects(absent.next(), { status: 404 })
+  })
+
   test('is packed as JavaScript with types, which a program without this checkout can use', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-client-'))
     try {

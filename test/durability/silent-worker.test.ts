@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { settings } from '../../src/config.ts'
+import { loadConfig } from '../../src/config.ts'
 import { idlePollMilliseconds } from '../../src/runtime/worker.ts'
 import { freshDatabase } from '../harness/database.ts'
 import { placeForHome, startService } from '../harness/service-process.ts'
@@ -12,7 +12,7 @@ const key = 'one key that is long enough to be one'
 
 describe('a worker that falls silent', () => {
   test('is found out within 15 seconds: when its lease has run out, at the next look of another', () => {
-    assert.ok(settings.leaseSeconds.fallback * 1000 + idlePollMilliseconds <= 15_000)
+    assert.ok(loadConfig({}).leaseSeconds * 1000 + idlePollMilliseconds <= 15_000)
   })
 
   test('in the middle of a commit does not hold up one that is busy and cannot take over its unit', async () => {

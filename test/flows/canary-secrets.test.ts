@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createIntegrations } from '../../src/channels/integrations.ts'
+import { createIntegrations } from '../../src/channels/create-integrations.ts'
 import { loadConfig } from '../../src/config.ts'
 import type { HttpSink } from '../harness/http-sink.ts'
 import { startFlowApp, type FlowApp } from './flow-stories.ts'

@@ -116,12 +116,21 @@ export async function startJira({ isCloud = true } = {}): Promise<TicketSystem> 
   return { sink, tickets, breakOffOnce: () => void (breaks = true) }
 }
 
+/** What the columns that a site has added may hold, longer than the channel reads. */
+const ownColumns = { u_history: 'x'.repeat(70_000) }
+
 /** Characters of the columns of incidents, as they are shipped; what is longer is cut without a word. */
 const columns: Record<string, number> = {
   short_description: 160,
   description: 4000,
   correlation_id: 100,
   close_notes: 4000,
+}
+
+/** The fields of a record that a request asks for: all, unless it names some. */
+function shownOf({ searchParams }: URL, record: Record<string, string>): Record<string, string> {
+  const named = searchParams.get('sysparm_fields')?.split(',')
+  return Object.fromEntries(Object.entries(record).filter(([field]) => named?.includes(field) ?? true))
 }
 
 /**
@@ -163,7 +172,9 @@ export async function startServiceNow(): Promise<TicketSystem> {
         breaks = false
         return void response.socket?.destroy()
       }
-      return void json(response, 201, { result: { sys_id: made.id, number: made.key, state: '1' } })
+      return void json(response, 201, {
+        result: shownOf(url, { sys_id: made.id, number: made.key, ...fields, ...ownColumns }),
+      })
     }
     const incident = tickets.find((one) => one.id === id)
     if (!incident)

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { Type, type Static } from 'typebox'
-import { jsonOrNull } from '../shared/whole-answer.ts'
+import { jsonOrNull, pageText } from '../shared/whole-answer.ts'
 
 const optional = Type.Optional
 const column = Type.Object({ Name: Type.String(), Type: optional(Type.String()) })
@@ -107,7 +106,7 @@ export class AthenaRefusal extends Error {
 /** The members of an answer. Throws AthenaRefusal for a refused request, and a plain Error for what is no answer of the service. */
 export async function membersIn(answer: IncomingMessage): Promise<unknown> {
   const { statusCode: status = 0 } = answer
-  const body = parsed(await text(answer))
+  const body = parsed(await pageText(answer))
   if (status === 200 && body !== null) return body
   const kind = textIn(body, '__type')
     .replace(/^.*[#.]/, '')

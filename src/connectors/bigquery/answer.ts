@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { jsonOrNull } from '../shared/whole-answer.ts'
+import { jsonOrNull, pageText } from '../shared/whole-answer.ts'
 
 const fieldSchema = Type.Object({
   name: Type.String(),
@@ -94,7 +93,7 @@ export class BigqueryRefusal extends Error {
 
 /** The JSON of an answer; throws BigqueryRefusal for a refused request, and a plain Error for what is no answer of the service. */
 export async function jsonIn(answer: IncomingMessage): Promise<unknown> {
-  const body = jsonOrNull(await text(answer))
+  const body = jsonOrNull(await pageText(answer))
   if (isRefusal.Check(body)) {
     const { code, message, errors = [] } = body.error
     throw new BigqueryRefusal(message, errors[0]?.reason ?? '', code)

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { jsonOrNull } from '../shared/whole-answer.ts'
+import { jsonOrNull, pageText } from '../shared/whole-answer.ts'
 import { plainWords } from '../spark/statement.ts'
 
 const optional = Type.Optional
@@ -80,7 +79,7 @@ export class DatabricksRefusal extends Error {
 /** The JSON of an answer. Throws DatabricksRefusal for a refused request, and a plain Error for what is no answer of Databricks. */
 export async function jsonIn(answer: IncomingMessage): Promise<unknown> {
   const { statusCode: status = 0, headers } = answer
-  const body = jsonOrNull(await text(answer))
+  const body = jsonOrNull(await pageText(answer))
   if (status === 200) return body
   const seconds = Number(headers['retry-after'])
   const retryAfterMs = seconds > 0 ? seconds * 1000 : null

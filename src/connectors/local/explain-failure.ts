@@ -18,7 +18,8 @@ export async function explainFailure(
   if (!(error instanceof StatementFatal)) return error
   // DuckDB breaks down over bytes that are not UTF-8 in text of which a statement needs some columns only; the files tell.
   for (const { file } of files.opened()) {
-    const line = await firstInvalidLine(file)
+    // One that cannot be read now says nothing of its text.
+    const line = await firstInvalidLine(file).catch(() => null)
     if (line !== null) return notUtf8(file.name, line, error)
   }
   return error

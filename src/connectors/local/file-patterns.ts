@@ -44,14 +44,44 @@ export function matchPattern(container: string, names: readonly string[]): strin
 
 /** The names that a pattern of a person's own stands for: `*` is any text within a name, `**` any text, `?` one character. */
 export function matchGlob({ pattern }: FilePattern, names: readonly string[]): string[] {
-  const parts = pattern.split(/(\*\*\/?|\*|\?)/).map((part) => {
-    if (part === '**/') return '(?:.*/)?'
-    if (part === '**') return '.*'
-    if (part === '*') return '[^/]*'
-    return part === '?' ? '[^/]' : RegExp.escape(part)
-  })
-  const whole = new RegExp(`^${parts.join('')}$`)
+  const parts = pattern.match(/\*\*\/?|[^]/gu) ?? []
+  const stars = parts.filter((part) => part.startsWith('*')).length
+  if (stars > mostTried) return names.filter((name) => isMatch(parts, name))
+  const whole = new RegExp(`^${parts.map((part) => said[part] ?? RegExp.escape(part)).join('')}$`, 'u')
   return names.filter((name) => whole.test(name))
+}
+
+/** A regular expression tries every length of a star with every length of the others: of more stars that takes minutes for a name. */
+const mostTried = 2
+
+const said: Record<string, string> = { '**/': '(?:[^]*/)?', '**': '[^]*', '*': '[^/]*', '?': '[^/]' }
+
+/** The same in one walk over the name, with all places of the pattern at once at which its beginning may have ended. */
+function isMatch(parts: readonly string[], name: string): boolean {
+  let places = withoutText(parts, new Set([0]))
+  // Those of `**` and a slash of which the slash has not come yet.
+  let folders = new Set<number>()
+  for (const character of name) {
+    const next = new Set<number>()
+    const inside = new Set(folders)
+    for (const place of places) {
+      const part = parts[place]
+      if (part === '**/') inside.add(place)
+      else if (part === '**' || (part === '*' && character !== '/')) next.add(place)
+      else if (part === character || (part === '?' && character !== '/')) next.add(place + 1)
+    }
+    if (character === '/') for (const place of inside) next.add(place + 1)
+    places = withoutText(parts, next)
+    folders = inside
+  }
+  return places.has(parts.length)
+}
+
+/** The places with those behind stars that stand for no text. */
+function withoutText(parts: readonly string[], places: Set<number>): Set<number> {
+  // A set may grow while it is walked: what is added is walked, too.
+  for (const place of places) if (parts[place]?.startsWith('*')) places.add(place + 1)
+  return places
 }
 
 /** The columns that the folders of a path name, with their values as they stand there. */

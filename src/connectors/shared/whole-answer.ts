@@ -16,11 +16,24 @@ export function jsonOrNull(body: string): unknown {
 export const bodyOf = async (answer: IncomingMessage, mostBytes: number): Promise<string> =>
   (await bytesOf(answer, mostBytes)).toString('utf8')
 
+/** Pages of rows are shorter by far: what sends more has no end, or would take the memory of the service. */
+const mostPageBytes = 256 * 1024 * 1024
+
+/** The text of a page of an interface; `body` is what the answer unpacks to (default: itself). Throws as `bodyOf` does. */
+export const pageText = async (
+  answer: IncomingMessage,
+  body: AsyncIterable<Buffer> = answer,
+): Promise<string> => (await bytesOf(answer, mostPageBytes, body)).toString('utf8')
+
 /** The whole body, likewise. */
-export async function bytesOf(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
+export async function bytesOf(
+  answer: IncomingMessage,
+  mostBytes: number,
+  body: AsyncIterable<Buffer> = answer,
+): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     bytes += chunk.length
     if (bytes > mostBytes) throw new Error('The answer is too long.')
     chunks.push(chunk)

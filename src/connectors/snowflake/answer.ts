@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { jsonOrNull } from '../shared/whole-answer.ts'
+import { jsonOrNull, pageText } from '../shared/whole-answer.ts'
 
 const columnSchema = Type.Object({
   name: Type.String(),
@@ -77,8 +76,8 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof SnowflakeRefusal && passing.has(error.status)
 
 async function bodyOf(answer: IncomingMessage): Promise<string> {
-  if (answer.headers['content-encoding'] !== 'gzip') return text(answer)
+  if (answer.headers['content-encoding'] !== 'gzip') return pageText(answer)
   const plain = createGunzip()
   answer.on('error', (error) => plain.destroy(error))
-  return text(answer.pipe(plain))
+  return pageText(answer, answer.pipe(plain))
 }

@@ -1,8 +1,8 @@
 import { cut } from '../../kernel/cut.ts'
 import type { IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { pageText } from '../shared/whole-answer.ts'
 
 /** A page of the answer to a statement, as far as it is read; `nextUri` is absent on the last one. */
 const pageSchema = Type.Object({
@@ -44,7 +44,7 @@ export const asksAgain = ({ statusCode }: IncomingMessage): boolean => passing.h
 
 /** The page that an answer holds. Throws TrinoRefusal for a request that was refused, and a plain Error for what is no page. */
 export async function pageIn(answer: IncomingMessage): Promise<Page> {
-  const body = await text(answer)
+  const body = await pageText(answer)
   if (answer.statusCode === 401 || answer.statusCode === 403) {
     const reason = body.startsWith('<') || body === '' ? 'the account is not let in' : cut(body, 300)
     throw new TrinoRefusal(reason, 'ACCESS', '')

@@ -1,6 +1,6 @@
 import type { Channel } from '../../channels/channel.ts'
 import { cut } from '../../kernel/cut.ts'
-import { secretsOf, type Integrations } from '../../channels/integrations.ts'
+import type { Integrations } from '../../channels/integrations.ts'
 import { maskedValue } from '../../kernel/masked.ts'
 
 /** Longer answers of targets are cut, characters. */
@@ -24,11 +24,12 @@ export function withholdSecrets(
   integrations: Integrations,
 ): string {
   const given = channel.properties.filter(({ secret }) => secret).map(({ field }) => parameters[field])
-  const secrets = [...given, ...secretsOf(integrations)].filter(
+  const { secrets: known, addresses: shared = [], users: logins = [] } = integrations.secrets
+  const secrets = [...given, ...known].filter(
     (secret) => typeof secret === 'string' && secret.length >= shortestSecret,
   ) as string[]
-  const addresses = [parameters['url'], ...Object.values(integrations.teams_webhooks)]
-  const users = [parameters['username'], integrations.mail?.login?.user]
+  const addresses = [parameters['url'], ...shared]
+  const users = [parameters['username'], ...logins]
   const shown = [
     ...secrets,
     ...secrets.flatMap((secret) => encodedOf(secret, users)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { createIntegrations } from '../../../src/channels/integrations.ts'
+import { createIntegrations } from '../../../src/channels/create-integrations.ts'
 import { loadConfig } from '../../../src/config.ts'
 import { startFlowKeeper } from '../../../src/runtime/flow-keeper.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { FieldType } from '../model/field.ts'
+import type { WrittenType } from './writer.ts'
+import { writtenTypeOf } from './written-field.ts'
+
+const whole: WrittenType = { digits: 38, scale: 0 }
+
+describe('the columns that take the values of a field', () => {
+  const cases: [type: FieldType, native: string, written: WrittenType][] = [
+    ['Integral', 'bigint', 'integer'],
+    ['Integral', 'Nullable(Int64)', 'integer'],
+    ['Integral', 'bigint unsigned', whole],
+    ['Integral', 'UInt64', whole],
+    ['Integral', 'Nullable(Int128)', whole],
+    ['Integral', 'UInt128', 'number'],
+    ['Integral', 'Int256', 'number'],
+    ['Integral', 'Decimal(76, 0)', 'number'],
+    ['Integral', 'HUGEINT', whole],
+    ['Integral', 'numeric(12,0)', whole],
+    ['Integral', 'NUMBER(18,0)', 'integer'],
+    ['Integral', 'NUMBER(38,0)', whole],
+    ['Integral', 'NUMBER(30,-20)', 'number'],
+    ['Fractional', 'DOUBLE', 'float'],
+    ['Fractional', 'Float64', 'float'],
+    ['Fractional', 'decimal(10,2)', { digits: 10, scale: 2 }],
+    ['Fractional', 'NUMBER(20,4)', { digits: 20, scale: 4 }],
+    ['Fractional', 'NUMBER(4,6)', 'number'],
+    ['Fractional', 'NUMBER', 'number'],
+    ['Fractional', 'DECFLOAT', 'number'],
+    ['Fractional', 'BIGNUMERIC', 'number'],
+    ['Timestamp', 'timestamp with time zone', 'timestamp'],
+    ['Timestamp', 'datetimeoffset(7)', 'timestamp'],
+    ['Timestamp', 'TIMESTAMP_TZ', 'timestamp'],
+    ['Timestamp', 'TIMESTAMP_NTZ', 'datetime'],
+    ['Timestamp', "DateTime64(3, 'UTC')", 'timestamp'],
+    ['Timestamp', 'DateTime64(3)', 'datetime'],
+    ['Timestamp', 'TIMESTAMP', 'datetime'],
+  ]
+  for (const [type, native_type, written] of cases)
+    test(`${native_type} is kept as ${JSON.stringify(written)}`, () => {
+      assert.deepEqual(writtenTypeOf({ type, native_type }), written)
+    })
+})
