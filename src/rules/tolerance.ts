@@ -39,7 +39,7 @@ const withSlack = (bound: number, included: boolean): number =>
  * A bound on a difference of numbers, widened (or narrowed when excluded) by what binary fractions lose. It is a floating number
  * then: for its many digits engines would look for room beside those of a decimal, which may have none.
  */
-export const fuzzyBound = (epsilon: number, exact: boolean, included = true) =>
+const fuzzyBound = (epsilon: number, exact: boolean, included = true) =>
   exact ? number(epsilon) : cast(number(withSlack(epsilon, included)), 'fractional')
 
 /** The bound that means the same for differences of whole numbers: Spark would round a fraction beside the digits that they have there. */
@@ -47,7 +47,7 @@ const wholeBound = (epsilon: number, included: boolean): Expression =>
   number(included ? Math.floor(epsilon) : Math.ceil(epsilon))
 
 /** A numeric field for arithmetic: whole numbers get room, so that a difference cannot overflow. */
-export const numeric = (field: DiscoveredField): Expression =>
+const numeric = (field: DiscoveredField): Expression =>
   field.type === 'Integral' ? cast(column(field), 'integral') : column(field)
 
 /** TRUE when the field's number and the other are equal within the tolerance; `included` says whether a difference of exactly epsilon is. */
