@@ -108,7 +108,7 @@ export const DatastoreChange = Type.Object({
   tags: optional(TagNames, 'Names of global tags; they replace all that it has'),
   teams: optional(
     Type.Array(TeamReference, { maxItems: 100 }),
-    'Names of the teams that may use it; they replace all that it has',
+    'Names of the teams that may use it; they replace all that it has, and null leaves them',
   ),
 })
 export type DatastoreChange = Static<typeof DatastoreChange>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { above, and, call, cast, column, equal, minus, not, number, userExpression } from '../sql/build.ts'
+import { above, and, call, cast, column, equal, not, number, userExpression } from '../sql/build.ts'
 import { defineRowRule } from './rule.ts'
-import { fuzzyBound, numeric } from './tolerance.ts'
+import { isFar } from './tolerance.ts'
 
 /** Every value lies close to what an expression over the same row gives. */
 export default defineRowRule({
@@ -33,9 +33,8 @@ export default defineRowRule({
       const distance = call('millis_between', cast(predicted, 'timestamp'), column(field))
       return above(call('abs', distance), number(tolerance))
     }
-    const isFar = above(call('abs', minus(numeric(field), predicted)), fuzzyBound(tolerance, false))
     // The difference of two infinities, or of two NaN, is NaN, which would lie far from everything.
-    return and(not(equal(column(field), predicted)), isFar)
+    return and(not(equal(column(field), predicted)), isFar(field, predicted, tolerance))
   },
   says({ properties: { expression, tolerance } }) {
     const range = `within ${tolerance} of ${expression}`

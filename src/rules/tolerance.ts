@@ -32,13 +32,14 @@ export interface Comparators {
 // Differences of binary fractions are off in their last digits (1.1 - 1.0 > 0.1); a billionth of the bound is above that noise.
 const slack = 1e-9
 
-const withSlack = (bound: number, included: boolean): number => bound * (included ? 1 + slack : 1 - slack)
+const withSlack = (bound: number, included: boolean): number =>
+  Math.min(bound * (included ? 1 + slack : 1 - slack), Number.MAX_VALUE)
 
 /**
  * A bound on a difference of numbers, widened (or narrowed when excluded) by what binary fractions lose. It is a floating number
  * then: for its many digits engines would look for room beside those of a decimal, which may have none.
  */
-export const fuzzyBound = (epsilon: number, exact: boolean, included = true) =>
+const fuzzyBound = (epsilon: number, exact: boolean, included = true) =>
   exact ? number(epsilon) : cast(number(withSlack(epsilon, included)), 'fractional')
 
 /** The bound that means the same for differences of whole numbers: Spark would round a fraction beside the digits that they have there. */
@@ -46,7 +47,7 @@ const wholeBound = (epsilon: number, included: boolean): Expression =>
   number(included ? Math.floor(epsilon) : Math.ceil(epsilon))
 
 /** A numeric field for arithmetic: whole numbers get room, so that a difference cannot overflow. */
-export const numeric = (field: DiscoveredField): Expression =>
+const numeric = (field: DiscoveredField): Expression =>
   field.type === 'Integral' ? cast(column(field), 'integral') : column(field)
 
 /** TRUE when the field's number and the other are equal within the tolerance; `included` says whether a difference of exactly epsilon is. */
@@ -62,6 +63,18 @@ export function numbersMeet(
   const tolerance = { epsilon, exact: other.exact && field.type === 'Integral', included }
   const isMet = (as_absolute ?? true) ? isWithin : isWithinShare
   return or(same, isMet(field, other.expression, tolerance))
+}
+
+/** TRUE when the field lies further from the number than the tolerance; a difference of exactly that is not. */
+export function isFar(field: DiscoveredField, other: Expression, epsilon: number): Expression {
+  const distance = call('abs', minus(numeric(field), other))
+  const bound = fuzzyBound(epsilon, false)
+  if (!isFloating(field)) return above(distance, bound)
+  const value = column(field)
+  const halves = call('abs', minus(times(value, number(0.5)), times(cast(other, 'fractional'), number(0.5))))
+  // The other one may be a person's SQL, which is written as seldom as can be. Up to here the field adds nothing to the greatest numbers.
+  const isVast = above(call('abs', value), number(1e290))
+  return above(caseWhen(isVast, halves, distance), caseWhen(isVast, fuzzyBound(epsilon / 2, false), bound))
 }
 
 interface Tolerance {

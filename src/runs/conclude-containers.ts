@@ -1,8 +1,9 @@
 import type { Queryable } from '../store/pool.ts'
 import { firstFailureOfRun } from '../store/queue/finish.ts'
-import { countRemarks, logToOperation } from '../store/operations.ts'
-import { endedContainers, plannedCount } from '../store/run-containers.ts'
+import { countRemarks } from '../store/operations.ts'
+import { endedContainers } from '../store/run-containers.ts'
 import type { Conclusion } from './operation.ts'
+import { remarkOnDeleted } from './remark-on-deleted.ts'
 
 /** Failed containers named in a run's message; the others are counted. */
 const namedFailures = 5
@@ -27,6 +28,23 @@ export async function concludeContainers(
   return { result: failures === null ? 'success' : 'failure', message: said === '' ? null : said }
 }
 
+/**
+ * As `concludeContainers`, for runs that say nothing else of the remarks that they logged: the message of a success counts them.
+ * `remarks` are these, and that on deleted containers.
+ */
+export async function concludeWithRemarks(
+  transaction: Queryable,
+  operationId: number,
+  whenEmpty: string,
+): Promise<Conclusion & { remarks: number }> {
+  const logged = await countRemarks(transaction, operationId)
+  const { result, message } = await concludeContainers(transaction, operationId, whenEmpty)
+  const remarks = await countRemarks(transaction, operationId)
+  const counted = logged === 0 || result !== 'success' ? null : `Remarks: ${remarks}; the log has each.`
+  const said = [message, counted].filter((part) => part !== null).join(' ')
+  return { result, message: said === '' ? null : said, remarks }
+}
+
 /** Whether the run would be a success if it ended now. */
 export async function isSuccessful(database: Queryable, operationId: number): Promise<boolean> {
   if (await firstFailureOfRun(database, operationId)) return false
@@ -43,24 +61,4 @@ function sentenceOnFailures(containers: Ended): string | null {
     .map(({ name, message }) => `"${name}": ${message ?? 'it did not end.'}`)
   const more = failed.length > namedFailures ? ` And ${failed.length - namedFailures} more.` : ''
   return `${failed.length} of ${containers.length} containers failed. ${named.join(' ')}${more}`
-}
-
-/** Logs how many of the planned containers are not among those that are left; the sentence, or null. */
-async function remarkOnDeleted(
-  transaction: Queryable,
-  operationId: number,
-  left: number,
-): Promise<string | null> {
-  const planned = await plannedCount(transaction, operationId)
-  const deleted = planned - left
-  if (deleted <= 0) return null
-  const sentence = `${deleted} of ${planned} containers ${deleted === 1 ? 'was' : 'were'} deleted while the run went on, so there are no results for ${deleted === 1 ? 'it' : 'them'}.`
-  await logToOperation(transaction, operationId, 'warning', sentence)
-  return sentence
-}
-
-/** The message of a run that has nothing to say but how many remarks are in its log; null without any. */
-export async function messageOnRemarks(transaction: Queryable, operationId: number): Promise<string | null> {
-  const remarks = await countRemarks(transaction, operationId)
-  return remarks === 0 ? null : `Remarks: ${remarks}; the log has each.`
 }

@@ -100,6 +100,8 @@ export interface UnitKind<Payload = StoredPayload, Subject = unknown> {
   run_together?(works: Together<Payload, Subject>): Promise<void>
   /** Called in the transaction that gives a unit up, to record what it leaves undone; the same rule as for `commit`. */
   abandon(transaction: Queryable, unit: UnitOf<Subject>, message: string): Promise<Progress>
+  /** Called in the place of `abandon` when the container of the unit was deleted: what comes next all the same (default: nothing). */
+  afterDeleted?(transaction: Queryable, unit: UnitOf<Subject>): Promise<Progress>
 }
 
 /**

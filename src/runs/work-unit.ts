@@ -213,8 +213,9 @@ async function leftUndone(
   message: string,
 ): Promise<Progress> {
   const { container_scan_id: id, kind } = unit
-  if (id !== null && !(await isInRun(transaction, id))) return {}
-  return unitKind(definition, kind).abandon(transaction, unit, message)
+  const { abandon, afterDeleted } = unitKind(definition, kind)
+  const isDeleted = id !== null && !(await isInRun(transaction, id))
+  return isDeleted ? ((await afterDeleted?.(transaction, unit)) ?? {}) : abandon(transaction, unit, message)
 }
 
 async function giveUp(

@@ -3,6 +3,7 @@ import type { Column, Expression, Literal, Relation, Select, WrittenQuery } from
 import { holdsColumn, isCondition, isEquality, isOfType, isText, isTruth } from './node-kinds.ts'
 import { alikeList, inLists } from './constant-lists.ts'
 import { csvLine } from './csv-line.ts'
+import { fittedComparison, fittedList } from './fitted-constants.ts'
 import type { Dialect } from './dialect.ts'
 import { pageOf } from './page.ts'
 import { namedRelation, relationName } from './relation-names.ts'
@@ -156,13 +157,8 @@ class Printer {
         return this.#literal(node)
       case 'user_expression':
         return this.#userExpression(node.text)
-      case 'compare': {
-        const isOfText = isText(node.left) || isText(node.right)
-        const [left, right] = [node.left, node.right].map((side) =>
-          this.#exact(isEquality(node.operator) ? this.#value(side) : this.#ordered(side), isOfText),
-        )
-        return `(${left} ${node.operator} ${right})`
-      }
+      case 'compare':
+        return this.#compare(fittedComparison(node))
       case 'arithmetic':
         return this.#arithmetic(node)
       case 'and':
@@ -172,8 +168,10 @@ class Printer {
         return `(not ${this.#condition(node.operand)})`
       case 'is_null':
         return `(${this.#presence(node.operand)} is ${node.negated ? 'not ' : ''}null)`
-      case 'in_list':
-        return this.#inList(node)
+      case 'in_list': {
+        const fitted = fittedList(node)
+        return fitted.kind === 'compare' ? this.#compare(fitted) : this.#inList(fitted)
+      }
       case 'in_query':
         return this.#inQuery(node)
       case 'call':
@@ -222,6 +220,14 @@ class Printer {
     if (node.kind !== 'column') return this.#ordered(node)
     const quoted = quoteIdentifier(node.name, this.#dialect)
     return this.#dialect.columnInArithmetic?.(quoted, node) ?? this.#ordered(node)
+  }
+
+  #compare({ left, operator, right }: Extract<Expression, { kind: 'compare' }>): string {
+    const isOfText = isText(left) || isText(right)
+    const [first, second] = [left, right].map((side) =>
+      this.#exact(isEquality(operator) ? this.#value(side) : this.#ordered(side), isOfText),
+    )
+    return `(${first} ${operator} ${second})`
   }
 
   #arithmetic({ operator, left, right }: Extract<Expression, { kind: 'arithmetic' }>): string {

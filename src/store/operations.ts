@@ -181,10 +181,11 @@ export async function dispatchAgain(transaction: Queryable, id: number): Promise
 const mostLeft = 5
 
 /**
- * The ids of the newest runs of one type in a datastore, of those before this one, that ended without success, newest first: they may
- * have left a table behind, because they were aborted when nobody worked on them, or their store was out of reach.
+ * The ids of the newest runs of one type in a datastore, of those before this one, that ended without success or without one of their
+ * containers, newest first: they may have left a table behind, because they were aborted when nobody worked on them, their store was
+ * out of reach, or the container was deleted half copied.
  */
-export async function unsuccessfulBefore(
+export async function incompleteBefore(
   database: Queryable,
   { id, type, datastore_id }: Pick<OperationRow, 'id' | 'type' | 'datastore_id'>,
 ): Promise<number[]> {
@@ -193,7 +194,9 @@ export async function unsuccessfulBefore(
     .select('id')
     .where('datastore_id', '=', datastore_id)
     .where('type', '=', type)
-    .where('result', 'in', ['aborted', 'failure'])
+    .where(
+      sql<boolean>`(result in ('aborted', 'failure') or (status ->> 'containers_analyzed')::int < (status ->> 'total_containers')::int)`,
+    )
     .where('id', '<', id)
     .orderBy('id', 'desc')
     .limit(mostLeft)

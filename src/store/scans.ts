@@ -6,6 +6,7 @@ import type { ScanResult } from '../model/operation.ts'
 import { measureEnded } from './container-measurements.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
+import type { Checkpoint } from './schema/catalogue.ts'
 
 /** What an operation of any type has done in one container, as it is stored. */
 export type ContainerScanRow = Selectable<Database['operation_containers']>
@@ -126,7 +127,7 @@ export async function remarksOnRows(
 export async function moveCheckpoint(
   transaction: Queryable,
   containerId: number,
-  checkpoint: { field: string | null; value: string },
+  checkpoint: Checkpoint,
 ): Promise<void> {
   await transaction
     .updateTable('containers')

@@ -133,7 +133,9 @@ describe('the client protocol of Trino', () => {
       assert.deepEqual(rows, [[1]])
       break
     }
-    assert.equal(double.ended.length, 1)
+    // The end of a statement of another test may come later than that test is over.
+    const own = new URL(double.address).pathname.replace(/\d+$/, '')
+    assert.equal(double.ended.filter((path) => path.startsWith(own)).length, 1)
     assert.deepEqual((await asked('select 1')).rows, [[1]])
   })
 

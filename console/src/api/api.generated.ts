@@ -1645,7 +1645,7 @@ export interface DatastoreChange {
   high_count_rollup_threshold?: number | null
   /** Names of global tags; they replace all that it has */
   tags?: string[] | null
-  /** Names of the teams that may use it; they replace all that it has */
+  /** Names of the teams that may use it; they replace all that it has, and null leaves them */
   teams?: (string | NamedTeam)[] | null
 }
 
@@ -1679,7 +1679,7 @@ export interface DatastoreCreation {
   high_count_rollup_threshold?: number | null
   /** Names of global tags; they replace all that it has */
   tags?: string[] | null
-  /** Names of the teams that may use it; they replace all that it has */
+  /** Names of the teams that may use it; they replace all that it has, and null leaves them */
   teams?: (string | NamedTeam)[] | null
   /** A connection to make with the datastore, in the place of a stored one */
   connection?: ConnectionInput | null
@@ -1721,7 +1721,7 @@ export interface DatastoreInput {
   high_count_rollup_threshold?: number | null
   /** Names of global tags; they replace all that it has */
   tags?: string[] | null
-  /** Names of the teams that may use it; they replace all that it has */
+  /** Names of the teams that may use it; they replace all that it has, and null leaves them */
   teams?: (string | NamedTeam)[] | null
   /** A connection to make with the datastore, in the place of a stored one */
   connection?: ConnectionInput | null
@@ -3285,7 +3285,7 @@ export interface NewPlacesToOnboard {
   name_template?: string | null
   /** A note; null clears it */
   description?: string | null
-  /** Names of the teams that may use it; they replace all that it has */
+  /** Names of the teams that may use it; they replace all that it has, and null leaves them */
   teams?: (string | NamedTeam)[] | null
   /** Names of global tags; they replace all that it has */
   tags?: string[] | null
@@ -3936,7 +3936,7 @@ export interface PlacesToOnboard {
   name_template?: string | null
   /** A note; null clears it */
   description?: string | null
-  /** Names of the teams that may use it; they replace all that it has */
+  /** Names of the teams that may use it; they replace all that it has, and null leaves them */
   teams?: (string | NamedTeam)[] | null
   /** Names of global tags; they replace all that it has */
   tags?: string[] | null

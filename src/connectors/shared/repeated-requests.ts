@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/compile'
 
 /** So often a request is sent at most, with a longer pause before each. */
 const mostTries = 5
@@ -21,6 +21,15 @@ interface RepeatedRequest<Schema extends TSchema> {
   askedPause?(error: unknown): number | null
 }
 
+/** Schemas are few and live as long as the process; compiling one costs more than a short answer does. */
+const compiled = new WeakMap<TSchema, Validator>()
+
+function fits<Schema extends TSchema>(schema: Schema, value: unknown): value is Static<Schema> {
+  let validator = compiled.get(schema)
+  if (validator === undefined) compiled.set(schema, (validator = Compile(schema)))
+  return validator.Check(value)
+}
+
 /** The answer to a request, sent again while its errors may pass. Throws the last of them, and an Error for an answer of another form. */
 export async function askRepeatedly<Schema extends TSchema>(
   { schema, title, send, mayPass, askedPause }: RepeatedRequest<Schema>,
@@ -29,7 +38,7 @@ export async function askRepeatedly<Schema extends TSchema>(
   for (let tries = 1; ; tries++) {
     try {
       const value = await send(tries)
-      if (!Compile(schema).Check(value)) throw new Error(`its answer is not that of ${title}`)
+      if (!fits(schema, value)) throw new Error(`its answer is not that of ${title}`)
       return value
     } catch (error) {
       if (!mayPass(error) || tries === mostTries) throw error

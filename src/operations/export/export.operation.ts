@@ -1,7 +1,7 @@
 import type { Queryable } from '../../store/pool.ts'
 import { countEnded } from '../../store/exports.ts'
 import { abortContainers, planContainers } from '../../store/run-containers.ts'
-import { concludeContainers, messageOnRemarks } from '../../runs/conclude-containers.ts'
+import { concludeWithRemarks } from '../../runs/conclude-containers.ts'
 import { defineOperation, seed, type Conclusion, type UnitKind } from '../../runs/operation.ts'
 import { findEnriched } from '../../store/enrichment.ts'
 import {
@@ -57,15 +57,12 @@ export default defineOperation({
 
 /** `partial` when some containers were written and some were not, `warning` when all were and there are remarks. */
 async function conclude(transaction: Queryable, { id }: { id: number }): Promise<Conclusion> {
-  const conclusion = await concludeContainers(
+  const { result, message, remarks } = await concludeWithRemarks(
     transaction,
     id,
     'No container is selected, so the table that was written has no rows.',
   )
-  if (conclusion.result === 'failure') {
-    const { well } = await countEnded(transaction, id)
-    return well > 0 ? { ...conclusion, result: 'partial' } : conclusion
-  }
-  const message = await messageOnRemarks(transaction, id)
-  return message === null ? conclusion : { result: 'warning', message }
+  if (result !== 'failure') return { result: remarks === 0 ? result : 'warning', message }
+  const { well } = await countEnded(transaction, id)
+  return { result: well > 0 ? 'partial' : result, message }
 }

@@ -5,7 +5,7 @@ import { withTidiedWriter } from '../../services/enrichment/tidied-writer.ts'
 import { findDatastore } from '../../store/datastores.ts'
 import { findEnriched, type EnrichedDatastore } from '../../store/enrichment.ts'
 import { endExports, failExports, plannedContainers, type EndedExport } from '../../store/exports.ts'
-import { logToOperation, unsuccessfulBefore } from '../../store/operations.ts'
+import { logToOperation, incompleteBefore } from '../../store/operations.ts'
 import { assets, type ExportedContainer } from './assets.ts'
 import type { ExportPayload } from './payload.ts'
 
@@ -79,7 +79,7 @@ async function writeContainers(
   const table = { name: next, columns, is_next: true }
   const generated_at = (await clock.now(store.database)).toISOString()
   const outcome: Outcome = { ends: [], remarks: [] }
-  const left_by = await unsuccessfulBefore(store.database, operation)
+  const left_by = await incompleteBefore(store.database, operation)
   for (const id of [...left_by, operation.id]) await writer.drop(nextOf(datastore, id))
   // There is a table also when there is nothing to write.
   await appendRows(writer, table, nothing())

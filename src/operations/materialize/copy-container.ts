@@ -3,7 +3,7 @@ import { containerScanOf, failContainer } from '../../runs/container-units.ts'
 import { seed, type Progress, type UnitKind } from '../../runs/operation.ts'
 import { isTriedAgain } from '../../runs/tries.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { findOperation, unsuccessfulBefore } from '../../store/operations.ts'
+import { findOperation, incompleteBefore } from '../../store/operations.ts'
 import { nextQueued } from '../../store/run-containers.ts'
 import {
   countContainerScan,
@@ -38,7 +38,7 @@ export const copyContainer: UnitKind<MaterializePayload, Subject> = {
     const before = unit.subject.so_far ?? null
     const attempt: Attempt = {
       before,
-      left_by: unit.subject.is_first ? await unsuccessfulBefore(database, operation) : [],
+      left_by: unit.subject.is_first ? await incompleteBefore(database, operation) : [],
       is_repeated: unit.attempt > 1,
       keeps: async (error) =>
         before !== null &&
@@ -74,6 +74,9 @@ export const copyContainer: UnitKind<MaterializePayload, Subject> = {
     const ended = await failContainer(transaction, unit, message)
     return { ...ended, next: await following(transaction, unit.operation_id, containerScanOf(unit)) }
   },
+  afterDeleted: async (transaction, unit) => ({
+    next: await following(transaction, unit.operation_id, containerScanOf(unit)),
+  }),
 }
 
 /** True unless the run was aborted: a unit that is stopped may only go into other hands. */

@@ -1,16 +1,15 @@
-import { concludeContainers, messageOnRemarks } from '../../runs/conclude-containers.ts'
+import { concludeWithRemarks } from '../../runs/conclude-containers.ts'
 import { emptySelection } from '../../runs/container-units.ts'
 import type { Conclusion, RunOf } from '../../runs/operation.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { ProfilePayload } from './payload.ts'
 
 /** The end of a profile: by its containers; a success with remarks says how many there are. */
-export async function concludeProfile(
+export function concludeProfile(
   transaction: Queryable,
   { id, payload }: RunOf<ProfilePayload>,
 ): Promise<Conclusion> {
-  const conclusion = await concludeContainers(transaction, id, nothingToProfile(payload))
-  return { ...conclusion, message: conclusion.message ?? (await messageOnRemarks(transaction, id)) }
+  return concludeWithRemarks(transaction, id, nothingToProfile(payload))
 }
 
 function nothingToProfile(payload: ProfilePayload): string {

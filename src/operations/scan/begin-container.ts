@@ -21,7 +21,7 @@ import {
 import { finishChecks } from './conclude-scan.ts'
 import { countedContainer, countUnchecked, isOnlyCounted } from './count-unchecked.ts'
 import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
-import { newPartitions } from './increment.ts'
+import { newPartitions, withFileTime } from './increment.ts'
 import { loadScan } from '../../services/judging/load-request.ts'
 import { beginEnds, isClean, recordCleanEnds, type ReadContainer } from './clean-end.ts'
 import { keptEvaluations, statesOf, withState } from './keep-unchanged.ts'
@@ -88,7 +88,7 @@ export async function beginIn(
       ? await cutIntoRanges(session, plan, loaded.cut)
       : { ranges: [], remark: null }
   if (isOne && ranges.length === 0) {
-    const read = await wholeOf(step, session, plan, only.name)
+    const read = await wholeOf(step, session, plan, only)
     return remark === null && isClean(read) ? end(read) : recordWhole(step, read, plan, remark)
   }
   return leavePartitions(step, session, plan, { unread, ranges })
@@ -105,6 +105,7 @@ async function leavePartitions(
   const { abort_reason: reason, observed } = plan
   const names = reason === null && ranges.length === 0 ? unread.map(({ name }) => name) : []
   const kept = await keptEvaluations(step, session, plan, await statesOf(step, session, plan, names))
+  const listed = new Map(unread.map(({ name, last_modified }) => [name, last_modified]))
   return step.commit(async (transaction) => {
     await lockContainerScan(transaction, scan.id)
     const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
@@ -120,7 +121,11 @@ async function leavePartitions(
     const status = await recordPartitions(
       transaction,
       step,
-      [...kept].map(([partition, rows]) => ({ partition, start_time: null, rows })),
+      [...kept].map(([partition, rows]) => ({
+        partition,
+        start_time: null,
+        rows: withFileTime(rows, step.loaded.increment, listed.get(partition) ?? null),
+      })),
     )
     const locked = async (transaction: Queryable) => {
       await countContainerScan(transaction, scan.id, status.records_processed)
@@ -151,7 +156,7 @@ async function keepPartitions(
   }
   // Files that came or changed since the last sync count too.
   await replacePartitions(transaction, containerId, plan.partitions)
-  return unread.map(({ name }) => ({ partition: name }))
+  return unread.map(({ name, last_modified }) => ({ partition: name, last_modified }))
 }
 
 /** All of a container of one partition: read, or kept where it is as it was read before. */
@@ -159,12 +164,13 @@ async function wholeOf(
   step: Step,
   session: HeldSession,
   plan: ScanPlan,
-  name: string,
+  { name, last_modified }: Partition,
 ): Promise<ReadContainer> {
   const states = await statesOf(step, session, plan, [name])
   const kept = (await keptEvaluations(step, session, plan, states)).get(name)
-  const rows =
+  const judged =
     kept ?? (await withState(step, session, plan, name, await evaluatePartition(session, plan, name)))
+  const rows = withFileTime(judged, step.loaded.increment, last_modified)
   const read = new Map([[name, rows.read_state ?? null]])
   const verdicts = await keptVerdicts(step, session, plan, read)
   const whole = await concludeContainer(session, { ...plan, kept: verdicts }, [rows.totals], [name])
@@ -186,7 +192,8 @@ async function recordWhole(
     let anomalies = await recordEvaluation(transaction, schema, recording(step, null))
     anomalies += await recordPartition(transaction, step, partition, scan.start_time, rows)
     anomalies += await recordEvaluation(transaction, whole, recording(step, null))
-    const flaw = await finishChecks(transaction, step, [rows.highest], request.last_modified)
+    const all = [{ partition_name: partition, highest: rows.highest ?? null }]
+    const flaw = await finishChecks(transaction, step, all, request.last_modified)
     return {
       status: { ...partitionStatus(rows, anomalies), containers_analyzed: flaw === null ? 1 : 0 },
       partitions: [],

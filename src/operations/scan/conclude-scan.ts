@@ -15,7 +15,7 @@ import {
   moveCheckpoint,
   startContainerScan,
 } from '../../store/scans.ts'
-import { nextCheckpoint } from './increment.ts'
+import { nextCheckpoint, type ReadPartition } from './increment.ts'
 import { loadScan } from '../../services/judging/load-request.ts'
 import { keptVerdicts } from './keep-verdicts.ts'
 import { hasChecks, passOver } from './pass-over.ts'
@@ -48,10 +48,12 @@ export async function concludeScan({
   const totals = (await partitionTotals(database, scan.id)).map(readTotals)
   const read = await readPartitions(database, scan.id)
   const names = loaded.increment.files === null ? 'all' : read.map((partition) => partition.partition_name)
-  const highest = read.map((partition) => partition.highest)
   return inSession({ environment, scan, loaded, signal }, async (session, leave) => {
     const step = stepOf({ environment, scan, loaded }, leaving(commit, leave))
-    const last = mergeCells('max', highest)
+    const last = mergeCells(
+      'max',
+      read.map(({ highest }) => highest),
+    )
     const request = until(loaded.request, last === null ? null : String(last))
     const plan = planAgainst(session.dialect, request, observedIn(scan))
     const kept = await keptVerdicts(step, session, plan, await readStates(database, scan.id))
@@ -59,7 +61,7 @@ export async function concludeScan({
     await step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordEvaluation(transaction, whole, recording(step, null))
-      const flaw = await finishChecks(transaction, step, highest, loaded.request.last_modified)
+      const flaw = await finishChecks(transaction, step, read, loaded.request.last_modified)
       return {
         status: { containers_analyzed: flaw === null ? 1 : 0, anomalies_identified: anomalies },
         partitions: [],
@@ -75,25 +77,25 @@ export async function concludeScan({
 }
 
 /**
- * Marks the checks, and moves the point from which the next incremental scan reads. `highest` has an entry for each partition
- * that was read. Null, or why the container scan fails after all: with something read, every check has a verdict or says why
+ * Marks the checks, and moves the point from which the next incremental scan reads. `read` are the partitions
+ * that were read. Null, or why the container scan fails after all: with something read, every check has a verdict or says why
  * it has none, and one that is passed over in silence would look like one that passed.
  */
 export async function finishChecks(
   transaction: Queryable,
   { environment, scan, loaded }: Pick<Step, 'environment' | 'scan' | 'loaded'>,
-  highest: readonly (string | null | undefined)[],
+  read: readonly ReadPartition[],
   newestFile: string | null,
 ): Promise<string | null> {
   await markAsserted(transaction, [scan.id])
   const ids = loaded.request.checks.map(({ id }) => id)
   const due = ids.map((id) => ({ container_scan_id: scan.id, quality_check_id: id }))
-  const silent = highest.length === 0 ? [] : await missingVerdicts(transaction, due)
+  const silent = read.length === 0 ? [] : await missingVerdicts(transaction, due)
   if (silent.length > 0) {
     const checks = silent.map(({ quality_check_id }) => quality_check_id)
     return reportSilence(environment, scan.id, checks, ids.length)
   }
-  const checkpoint = nextCheckpoint(loaded.increment, highest, newestFile)
+  const checkpoint = nextCheckpoint(loaded.increment, read, newestFile)
   if (checkpoint !== null) await moveCheckpoint(transaction, scan.container_id, checkpoint)
   return null
 }

@@ -1,32 +1,75 @@
 import { refuseNoMoment } from '../../runs/starting-point.ts'
 import { isStartingPoint } from '../../engine/greatest-value.ts'
+import type { Evaluation } from '../../engine/finding.ts'
 import { mergeCells } from '../../engine/merge.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { Partition } from '../../model/container.ts'
-import type { IncrementPlan } from '../../services/judging/increment-plan.ts'
+import type { IncrementPlan, NewFiles } from '../../services/judging/increment-plan.ts'
 import { utcTimestamp } from '../../sql/build.ts'
+import type { Checkpoint } from '../../store/schema/catalogue.ts'
+
+/** So many names of files are kept with the point that a scan came to. */
+const mostNamed = 1000
 
 /** The partitions that an incremental scan by files reads; all of them otherwise. */
 export function newPartitions(
   partitions: readonly Partition[],
   { files }: IncrementPlan,
 ): readonly Partition[] {
-  const after = files?.after ? millisOf(files.after) : null
-  if (after === null) return partitions
-  return partitions.filter(({ last_modified }) => last_modified === null || Date.parse(last_modified) > after)
+  if (files === null || files.after === null) return partitions
+  const after = millisOf(files.after)
+  const read = files.read === null ? null : new Set(files.read)
+  return partitions.filter(({ name, last_modified }) => {
+    if (last_modified === null) return true
+    const modified = Date.parse(last_modified)
+    return modified > after || (modified === after && read !== null && !read.has(name))
+  })
 }
 
-/** Where the next incremental scan starts, after one that succeeded; null leaves it where it is. */
+/** What was judged of a partition, with the time of its file, as it was listed before, where an incremental scan goes by files. */
+export function withFileTime(rows: Evaluation, plan: IncrementPlan, listed: string | null): Evaluation {
+  return plan.files === null ? rows : { ...rows, highest: listed }
+}
+
+/** A partition that was read, with the greatest value of the incremental field, or the time of the file. */
+export interface ReadPartition {
+  partition_name: string
+  highest: string | null
+}
+
+/** Where the next incremental scan starts, after one that succeeded; null leaves it where it is. `newestFile` is that of the listing. */
 export function nextCheckpoint(
   { increment, files }: IncrementPlan,
-  highest: readonly (string | null | undefined)[],
+  read: readonly ReadPartition[],
   newestFile: string | null,
-): { field: string | null; value: string } | null {
-  if (files !== null) return newestFile === null ? null : { field: null, value: newestFile }
+): Checkpoint | null {
+  if (files !== null) return afterFiles(files, read, newestFile)
   if (increment === null) return null
-  const points = highest.map((value) => (value != null && isStartingPoint(value) ? value : null))
+  const points = read.map(({ highest }) => (highest !== null && isStartingPoint(highest) ? highest : null))
   const greatest = mergeCells('max', [increment.above, ...points])
   return greatest === null ? null : { field: increment.field, value: String(greatest) }
+}
+
+/**
+ * By the files that were read, and not by those that are there: one that came, or was written anew, while the scan went on is for the next.
+ * Where many files have one time, as unpacked ones, their names are not kept, and all of that time count as read.
+ */
+function afterFiles(
+  files: NewFiles,
+  read: readonly ReadPartition[],
+  newestFile: string | null,
+): Checkpoint | null {
+  const times = read.flatMap(({ highest }) => highest ?? []).sort()
+  const value = times.at(-1)
+  if (value === undefined) {
+    if (files.is_stored || files.after === null || newestFile === null) return null
+    return { field: null, value: millisOf(files.after) < Date.parse(newestFile) ? files.after : newestFile }
+  }
+  const isSameTime = files.read !== null && files.after === value
+  const before = isSameTime ? (files.read ?? []) : []
+  const now = read.flatMap(({ partition_name, highest }) => (highest === value ? [partition_name] : []))
+  const names = [...new Set([...before, ...now])]
+  return { field: null, value, ...(names.length <= mostNamed && { files: names }) }
 }
 
 /** A moment without a zone is in UTC, as in rules; the process may run in any zone. */

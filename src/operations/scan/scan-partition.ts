@@ -7,6 +7,7 @@ import type { UnitOf } from '../../runs/operation.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { areLastPartitions, partitionOfUnit } from '../../store/partition-scans.ts'
 import { countContainerScan, lockContainerScan, startContainerScan } from '../../store/scans.ts'
+import { withFileTime } from './increment.ts'
 import { withState } from './keep-unchanged.ts'
 import { loadScan, type LoadedScan } from '../../services/judging/load-request.ts'
 import {
@@ -42,7 +43,8 @@ export async function readPartition(
   const request = until(loaded.request, range?.up_to ?? null)
   const plan = planAgainst(session.dialect, request, observedIn(scan))
   const read = await evaluatePartition(session, plan, range ?? partition)
-  const rows = range ? read : await withState({ environment }, session, plan, partition, read)
+  const judged = range ? read : await withState({ environment }, session, plan, partition, read)
+  const rows = withFileTime(judged, loaded.increment, unit.subject.last_modified ?? null)
   return { partition, start_time, rows }
 }
 

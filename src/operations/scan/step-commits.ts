@@ -55,6 +55,8 @@ export function loggingRemarks(
 /** The rows that a partition unit reads: a partition of the source by its name, or a range of a table. */
 export interface PartitionSubject {
   partition: string
+  /** When it was modified, as the first step saw it (default: the source does not say). */
+  last_modified?: string | null
   range?: PartitionRange
 }
 

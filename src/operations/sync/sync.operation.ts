@@ -12,7 +12,7 @@ import { listFileSettings } from '../../store/catalogue.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { abortContainers, saveEndedContainer } from '../../store/run-containers.ts'
-import { concludeContainers, messageOnRemarks } from '../../runs/conclude-containers.ts'
+import { concludeWithRemarks } from '../../runs/conclude-containers.ts'
 import { defineOperation, type UnitKind } from '../../runs/operation.ts'
 
 const payload = Type.Object({
@@ -109,14 +109,8 @@ export default defineOperation({
   },
   accept: acceptSync,
   units: [plan],
-  async conclude(transaction, { id }) {
-    const conclusion = await concludeContainers(
-      transaction,
-      id,
-      'The datastore is empty: nothing in it is a container.',
-    )
-    return { ...conclusion, message: conclusion.message ?? (await messageOnRemarks(transaction, id)) }
-  },
+  conclude: (transaction, { id }) =>
+    concludeWithRemarks(transaction, id, 'The datastore is empty: nothing in it is a container.'),
   abort: abortContainers,
   reopen: async () => undefined,
   echo: ({ include, prune, recreate }) => ({ include, prune, recreate }),

@@ -1,6 +1,7 @@
 import { isStartingPoint } from '../../engine/greatest-value.ts'
 import type { Increment } from '../../engine/increment.ts'
 import type { FieldType } from '../../model/field.ts'
+import type { Checkpoint } from '../../store/schema/catalogue.ts'
 
 /** The settings of a run that say what an incremental scan reads. */
 export interface IncrementSettings {
@@ -13,16 +14,25 @@ export interface IncrementSettings {
 /** The basis of an incremental scan of one container: a field, the modification times of its files, or neither (null). */
 export interface IncrementPlan {
   increment: Increment | null
-  /** Only files modified after this moment are read; null in scans that do not go by files. */
-  files: { after: string | null } | null
+  /** The files that are read; null in scans that do not go by files. */
+  files: NewFiles | null
   /** True when an earlier scan kept a starting point that is none, as nothing comes above it: it counts as absent. */
   is_stored_unusable: boolean
+}
+
+/** Files that were modified after a moment (null: ever), or at it and were not read by then. */
+export interface NewFiles {
+  after: string | null
+  /** True when the moment is where an earlier scan came to, and not given. */
+  is_stored: boolean
+  /** The names of the files of that moment that were read; null: all of that time count as read. */
+  read: readonly string[] | null
 }
 
 interface IncrementalContainer {
   container_type: string
   incremental_field_name: string | null
-  incremental_checkpoint: { field: string | null; value: string } | null
+  incremental_checkpoint: Checkpoint | null
 }
 
 /** A container without an incremental field that does not consist of files is read in full. */
@@ -45,6 +55,8 @@ export function incrementPlan(
     const given = isTime ? time : batch === null ? null : String(batch)
     return { increment: { field: name, above: given ?? stored }, files: null, is_stored_unusable }
   }
-  const files = container.container_type === 'file' ? { after: time ?? stored } : null
+  if (container.container_type !== 'file') return { increment: null, files: null, is_stored_unusable }
+  const read = stored !== null && time === null ? (checkpoint?.files ?? null) : null
+  const files = { after: time ?? stored, is_stored: time === null, read }
   return { increment: null, files, is_stored_unusable }
 }

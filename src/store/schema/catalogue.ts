@@ -14,6 +14,15 @@ import type { FieldStatus, FieldType } from '../../model/field.ts'
 import type { SourceKey } from '../../model/identity.ts'
 import type { Json, NullableJson, Time } from './columns.ts'
 
+/** The point that incremental scans of a container have come to; `field` is null where they go by the times of files. */
+export interface Checkpoint {
+  field: string | null
+  /** The greatest value, or the newest time. */
+  value: string
+  /** The names of the files of that time that were read (default: all of that time count as read). */
+  files?: string[]
+}
+
 interface Connections {
   id: Generated<number>
   name: string
@@ -70,11 +79,7 @@ interface Containers {
   partition_field: string | null
   volumetric_tracking_enabled: Generated<boolean>
   freshness_tracking_enabled: Generated<boolean>
-  incremental_checkpoint: JSONColumnType<
-    { field: string | null; value: string } | null,
-    string | null,
-    string | null
-  >
+  incremental_checkpoint: JSONColumnType<Checkpoint | null, string | null, string | null>
   /** The fields that people set; null leaves it to the source. */
   key_fields: string[] | null
   /** The fields that the last sync found; null when the source declares no key. */

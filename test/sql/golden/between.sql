@@ -56,7 +56,7 @@
 -- bigquery
 /* failing */ ((`rate` < 1.2) or (`rate` > 1.8));
 -- snowflake
-/* failing */ (("rate" < 1.2) or ("rate" > 1.8));
+/* failing */ (("rate" <= 1) or ("rate" > 1));
 -- oracle
 /* failing */ (("rate" < 1.2) or ("rate" > 1.8));
 -- sqlserver
