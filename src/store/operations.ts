@@ -181,7 +181,7 @@ export async function dispatchAgain(transaction: Queryable, id: number): Promise
 const mostLeft = 5
 
 /**
- * The ids of the newest runs of one type in a datastore, of those before this one, that ended without success or without one of their
+ * The ids of the newest runs of one type in a datastore, of those before this one, that have ended, without success or without one of their
  * containers, newest first: they may have left a table behind, because they were aborted when nobody worked on them, their store was
  * out of reach, or the container was deleted half copied.
  */
@@ -197,6 +197,7 @@ export async function incompleteBefore(
     .where(
       sql<boolean>`(result in ('aborted', 'failure') or (status ->> 'containers_analyzed')::int < (status ->> 'total_containers')::int)`,
     )
+    .where('end_time', 'is not', null)
     .where('id', '<', id)
     .orderBy('id', 'desc')
     .limit(mostLeft)

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { incompleteBefore } from '../../src/store/operations.ts'
 import { describeRuns, finish } from '../harness/runs.ts'
 import { csv, type Source } from '../harness/working-app.ts'
 
@@ -102,6 +103,21 @@ describeRuns('a container that is deleted while', (app) => {
     await finish(app)
     assert.deepEqual(await shown(second), ['success', null, false])
     assert.deepEqual(tables(), [shownTable])
+  })
+
+  test('another run copies it: what that one has half written is none to remove', async () => {
+    Object.assign(app.environment.sources, { copy_step_mb: 1e-6, settled_seconds: 0 })
+    const { source } = await enriched({ 'days_1.csv': rows, 'days_2.csv': rows })
+    const { datastore_id } = source
+    const first = await app.trigger(source, { type: 'materialize' })
+    for (const kind of ['plan', 'container']) assert.equal(await app.step(), kind)
+    const second = await app.trigger(source, { type: 'materialize' })
+    const before = (id: number) =>
+      incompleteBefore(app.environment.store.database, { id, type: 'materialize', datastore_id })
+    assert.deepEqual(await before(second), [])
+    await finish(app)
+    for (const id of [first, second]) assert.deepEqual(await shown(id), ['success', null, false])
+    assert.deepEqual(await before(second + 1), [])
   })
 
   test('given rows are judged ends the external scan with that', async () => {
