@@ -68,7 +68,7 @@ export async function replaceByTemplate(serverUrl: string, name: string): Promis
 }
 
 /** Runs `act` on a connection of its own. */
-export async function onPostgresql(url: string, act: (client: Client) => Promise<unknown>): Promise<void> {
+async function onPostgresql(url: string, act: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
