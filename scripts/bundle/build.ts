@@ -1,34 +1,67 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { programs } from '../../src/kernel/own-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const built = join(root, 'dist')
 
-/** Bundles the service, its processes and the command as JavaScript in `dist`, unless that is as the sources are, and returns the folder. Packages stay imports. */
-export async function ensureBundle(): Promise<string> {
+/**
+ * `packed`: what the package holds, in `dist`; its packages stay imports. `tested`: what the tests start hundreds of times; the packages that each start
+ * loads are in it, as to find and read their thousand files is half of a start.
+ */
+type Kind = 'packed' | 'tested'
+
+const folders: Record<Kind, string> = { packed: join(root, 'dist'), tested: join(root, '.bundle-tested') }
+
+/** Packages of plain code that every start of the service loads; those that read files beside themselves are not among them. */
+const loadedAtOnce = [
+  '@fastify/compress',
+  'ajv',
+  'ajv-formats',
+  'fastify',
+  'jose',
+  'kysely',
+  'pg',
+  'pg-cursor',
+  'prom-client',
+  'typebox',
+]
+
+/** Bundles the service, its processes and the command as JavaScript, unless that is as the sources are, and returns the folder. */
+export async function ensureBundle(kind: Kind): Promise<string> {
   const stamp = stampOf()
-  if (isBuilt(stamp)) return built
-  const made = join(root, `.bundle-${process.pid}`)
+  const built = folders[kind]
+  if (isBuilt(built, stamp)) return built
+  const made = join(root, `.bundle-${kind}-${process.pid}`)
   try {
     const input = Object.fromEntries(programs.map((name) => [name, `src/${name}.ts`]))
     const bundle = await rolldown({
       cwd: root,
       input: { ...input, assay: 'cli/assay.ts' },
       platform: 'node',
-      external: (id) => !/^[./]/.test(id),
+      external: (id, importer) => !isInside(kind, id, importer),
     })
     // Shared code lies at the top, where `own-files` expects itself.
     await bundle.write({ dir: made, format: 'esm', chunkFileNames: '[name]-[hash].js' })
     writeFileSync(join(made, '.stamp'), stamp)
     rmSync(built, { recursive: true, force: true })
-    putInPlace(made, stamp)
+    putInPlace(made, built, stamp)
     return built
   } finally {
     rmSync(made, { recursive: true, force: true })
   }
+}
+
+/** Whether what is imported by this name becomes part of the bundle: own code, and packages with all that they need themselves. */
+function isInside(kind: Kind, id: string, importer: string | undefined): boolean {
+  if (/^[./]/.test(id)) return true
+  if (kind === 'packed' || isBuiltin(id)) return false
+  return (
+    importer?.includes('/node_modules/') === true ||
+    loadedAtOnce.some((name) => id === name || id.startsWith(`${name}/`))
+  )
 }
 
 /** A digest of all that the bundle is made from. */
@@ -41,15 +74,15 @@ function stampOf(): string {
 }
 
 /** Another process may have put the same build there first. */
-function putInPlace(made: string, stamp: string): void {
+function putInPlace(made: string, built: string, stamp: string): void {
   try {
-    if (!isBuilt(stamp)) renameSync(made, built)
+    if (!isBuilt(built, stamp)) renameSync(made, built)
   } catch (error) {
-    if (!isBuilt(stamp)) throw error
+    if (!isBuilt(built, stamp)) throw error
   }
 }
 
-function isBuilt(stamp: string): boolean {
+function isBuilt(built: string, stamp: string): boolean {
   const file = join(built, '.stamp')
   return existsSync(file) && readFileSync(file, 'utf8') === stamp
 }

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
+import { knownCosts } from './costs.ts'
 
 /** Where a program writes the file that it is in: a process that is killed cannot say so any more. */
 export const reachedFile = (program: string): string => `${program}.reached`
@@ -22,6 +23,13 @@ export interface LeftFile {
 
 /** The time after its last test in which a process ends by itself, seconds: a busy machine closes slowly what is open. */
 const patienceSeconds = Number(process.env['ASSAY_TEST_PATIENCE_SECONDS'] ?? 60)
+
+const costOf = knownCosts()
+
+/** The time after which a file is given up, seconds: far more than it ever took, as a busy machine may take ten times as long. */
+function longestSeconds(file: string): number {
+  return Number(process.env['ASSAY_TEST_FILE_SECONDS'] ?? Math.max(600, 10 * costOf(file)))
+}
 
 /** Runs the tests of these files in this process, each file as a group of its own, whose hooks are its own. */
 export async function runFiles(files: readonly string[]): Promise<void> {
@@ -107,7 +115,8 @@ function without(words: readonly string[], others: readonly string[]): string[] 
 /** Says that the file could not be loaded when no test does: `--test-name-pattern` leaves out the one that would. */
 async function runFile(file: string): Promise<string | null> {
   let reason: string | null = null
-  await describe(file, async () => {
+  const { signal, forget } = endOfPatience(longestSeconds(file))
+  await describe(file, { signal }, async () => {
     try {
       await import(pathToFileURL(resolve(file)).href)
     } catch (error) {
@@ -118,7 +127,16 @@ async function runFile(file: string): Promise<string | null> {
       })
     }
   })
+  forget()
   return reason
+}
+
+/** A signal that comes after so many seconds, unless it is forgotten: a test that waits for ever would keep the files behind it from being run. */
+function endOfPatience(seconds: number): { signal: AbortSignal; forget(): void } {
+  const controller = new AbortController()
+  const giveUp = (): void => controller.abort(new Error(`It was given up after ${seconds} seconds.`))
+  const timer = setTimeout(giveUp, seconds * 1000)
+  return { signal: controller.signal, forget: () => clearTimeout(timer) }
 }
 
 /**

@@ -1,6 +1,9 @@
 /** True in the packed command, whose programs are bundled as JavaScript; false in a checkout, where Node runs the sources. */
 export const isBundled = import.meta.filename.endsWith('.js')
 
+/** The folder of the bundle in the packed command; of no use in a checkout. */
+export const bundleFolder = import.meta.dirname
+
 /** The folder of `package.json`: the migrations and the built console lie in it. */
 export const packageFolder = `${import.meta.dirname}/${isBundled ? '..' : '../..'}`
 

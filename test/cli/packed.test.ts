@@ -15,7 +15,7 @@ describe('the packed command', () => {
   /** Of packages that it brings itself, as npm leaves them as they are here. */
   let brought: string[]
   before(async () => {
-    await ensureBundle()
+    await ensureBundle('packed')
     const packed = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: root,
       encoding: 'utf8',

@@ -17,6 +17,7 @@ import { ServiceError } from '../../src/kernel/errors.ts'
 import { createSecretBox } from '../../src/kernel/secret-box.ts'
 import type { Principal, Role, TeamPermission } from '../../src/model/principal.ts'
 import { closeResting } from '../../src/services/datastores/kept-session.ts'
+import { countRows } from './counted-rows.ts'
 import { freshDatabase } from './database.ts'
 import { assertDocumented } from './documented.ts'
 
@@ -161,17 +162,7 @@ export async function startApp(
         'content-type': 'application/json',
         authorization: token === null ? '' : `Bearer ${token}`,
       }),
-    async rows() {
-      // The head of the audit log moves with its entries, which are counted themselves.
-      const tables = await store.pool.query<{ counts: string }>(
-        `select string_agg(table_name || ' ' || (xpath('//text()', query_to_xml(format(
-          'select count(*), max(xmin::text::bigint) from %I %s', table_name,
-          case table_name when 'audit_logs' then 'where action <> ''test_connection''' end), false, true, '')))::text, ', ' order by table_name) as counts
-         from information_schema.tables
-         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit_head'`,
-      )
-      return tables.rows[0]?.counts ?? ''
-    },
+    rows: () => countRows(store.pool),
     async close() {
       await server.close()
       await closeResting(environment)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { chromium, type Browser } from 'playwright-core'
 
 /** Names under which distributions install it. */
@@ -8,14 +9,18 @@ const names = ['chromium', 'chromium-browser', 'google-chrome']
 /** Starts the browser of the machine, unseen. Throws a sentence that says what to install when there is none. */
 export async function startChromium(): Promise<Browser> {
   const folders = [process.env['PATH'], '/usr/bin'].join(delimiter).split(delimiter)
-  const executablePath =
+  const installed =
     process.env['ASSAY_TEST_CHROMIUM'] ||
     folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path))
-  if (!executablePath) {
+  if (!installed) {
     throw new Error(
       'The tests of the console need Chromium: install the package chromium, or name a browser in ASSAY_TEST_CHROMIUM.',
     )
   }
   // Its own sandbox does not run as root, as which containers of tests usually run.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return chromium.launch({
+    executablePath: fileURLToPath(new URL('chromium.sh', import.meta.url)),
+    env: { ...process.env, ASSAY_TEST_CHROMIUM: installed },
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { TestApp } from './app.ts'
+import { growingPauses } from './growing-pauses.ts'
 import type { Body } from './scan-rounds.ts'
 
 /** The files of an exported configuration: their texts by their paths. */
@@ -285,10 +285,11 @@ export class ConfigClient {
   async #synced(datastore_id: number): Promise<void> {
     const payload = { datastore_id, type: 'sync', prune: false, recreate: false }
     const { body } = await this.#app.ask('POST', '/api/operations/run', payload)
+    const pause = growingPauses()
     for (;;) {
       const run = await this.#get(`/operations/${body.id}`)
       if (run.end_time !== null) return assert.equal(run.result, 'success', run.message)
-      await delay(10)
+      await pause()
     }
   }
 

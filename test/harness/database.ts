@@ -6,7 +6,7 @@ import { startEmbedded } from '../../src/embedded/server.ts'
 import { openStore, type Store } from '../../src/store/pool.ts'
 import { fillHome, hastySettings } from './prepared-cluster.ts'
 import { sharedServer } from './shared-servers.ts'
-import { copyTemplate, onPostgresql, overTcp, withDatabase } from './template.ts'
+import { copyTemplate, dropDatabase, overTcp, withDatabase } from './template.ts'
 
 /** A migrated database of its own, with nothing in it but what the migrations put there. */
 export interface TestDatabase {
@@ -45,7 +45,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
       url,
       async close() {
         await store.close()
-        await onPostgresql(serverUrl, (client) => client.query(`drop database ${name} with (force)`))
+        await dropDatabase(serverUrl, name)
         await leave()
       },
     }

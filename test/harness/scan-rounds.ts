@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
+import { growingPauses } from './growing-pauses.ts'
 import { askService } from './service-process.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
@@ -40,17 +41,18 @@ export async function newSource(
   return datastore.id
 }
 
-/** Polls every so many milliseconds until the run has ended, or `isEnough` says so of its record. */
+/** Polls until the run has ended, or `isEnough` says so of its record: then every so many milliseconds, else at growing pauses. */
 export async function untilEnded(
   ask: Asking,
   operationId: number,
-  isEnough: (operation: Body) => boolean = () => false,
+  isEnough: ((operation: Body) => boolean) | null = null,
   pollMs = 15,
 ): Promise<Body> {
+  const pause = isEnough === null ? growingPauses() : () => delay(pollMs)
   for (;;) {
     const operation = await ask('GET', `/operations/${operationId}`)
-    if (operation.end_time !== null || isEnough(operation)) return operation
-    await delay(pollMs)
+    if (operation.end_time !== null || isEnough?.(operation) === true) return operation
+    await pause()
   }
 }
 

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { Client, escapeIdentifier } from 'pg'
+import { Client, escapeIdentifier, Pool } from 'pg'
 import { migrate, readMigrations } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/pool.ts'
 
@@ -18,11 +18,31 @@ export async function copyTemplate(serverUrl: string, name: string): Promise<voi
   const making = made.get(serverUrl) ?? makeTemplate(serverUrl)
   made.set(serverUrl, making)
   await making
-  await onPostgresql(serverUrl, (client) =>
-    client.query(
-      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
-    ),
+  await ownerOf(serverUrl).query(
+    `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
   )
+}
+
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await ownerOf(serverUrl).query(`drop database ${escapeIdentifier(name)} with (force)`)
+}
+
+const owners = new Map<string, Pool>()
+
+/** The server's owner, on connections that are kept from one database to the next and keep no process alive: to open one costs more than what is asked on it. */
+function ownerOf(serverUrl: string): Pool {
+  const known = owners.get(serverUrl)
+  if (known) return known
+  const made = new Pool({
+    connectionString: serverUrl,
+    max: 2,
+    idleTimeoutMillis: 60_000,
+    allowExitOnIdle: true,
+  })
+  // The server may end before the process does.
+  made.on('error', () => undefined)
+  owners.set(serverUrl, made)
+  return made
 }
 
 /** Migrated under another name and renamed at the end, so that a half template is never copied. */
@@ -48,7 +68,7 @@ export async function replaceByTemplate(serverUrl: string, name: string): Promis
 }
 
 /** Runs `act` on a connection of its own. */
-export async function onPostgresql(url: string, act: (client: Client) => Promise<unknown>): Promise<void> {
+async function onPostgresql(url: string, act: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { workUnits } from '../../src/runs/work-unit.ts'
 import type { RunEnvironment } from '../../src/runs/operation.ts'
 import { startWorker, type Worker, type WorkerSettings } from '../../src/runtime/worker.ts'
 import { stateClock } from '../../src/store/clock.ts'
 import { claimUnit } from '../../src/store/queue/claim.ts'
 import { startApp, type TestApp } from './app.ts'
+import { growingPauses } from './growing-pauses.ts'
 
 /** File contents by their names below a folder. */
 type Files = Record<string, string | Uint8Array>
@@ -81,10 +81,11 @@ export async function startWorkingApp({
     return answer.body
   }
   const ended = async (operationId: number) => {
+    const pause = growingPauses()
     for (;;) {
       const { body } = await ask('GET', `/api/operations/${operationId}`)
       if (body.end_time !== null) return body
-      await delay(10)
+      await pause()
     }
   }
   const trigger = async ({ datastore_id }: Source, payload: object): Promise<number> =>

@@ -126,6 +126,26 @@ describe('npm test', () => {
     )
   })
 
+  test('a test that never ends fails with its file, and the files behind it are run', async (t) => {
+    process.env['ASSAY_TEST_FILE_SECONDS'] = '2'
+    t.after(() => delete process.env['ASSAY_TEST_FILE_SECONDS'])
+    const { status, said } = await run('endless', {
+      a: `test('passes', () => {})`,
+      b: `import { after, describe } from 'node:test'
+        describe('a group', () => {
+          const alive = setInterval(() => {}, 100)
+          after(() => clearInterval(alive))
+          test('waits for ever', () => new Promise(() => {}))
+          test('comes after it', () => {})
+        })`,
+      c: `test('passes', () => {})`,
+    })
+    assert.equal(status, 1, said)
+    assert.equal(counts(said)['pass'], 2, said)
+    assert.match(said, /b\.test\.ts \([\d.]+ms\)\n\s+Error: It was given up after 2 seconds\./)
+    assert.match(said, /✖ waits for ever/)
+  })
+
   test('an error that comes when its test has ended is laid on the file that began it; the others count', async () => {
     const { status, said } = await run('stray', {
       a: `test('goes before', () => { setTimeout(() => Promise.reject(new Error('nobody waits')), 100) })`,

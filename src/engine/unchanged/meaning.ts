@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isBundled, packageFolder } from '../../kernel/own-files.ts'
+import { bundleFolder, isBundled, packageFolder } from '../../kernel/own-files.ts'
 
 /** The rooms whose code decides what a check says of given bytes. */
 const rooms = ['kernel', 'model', 'sql', 'rules', 'connectors', 'engine']
@@ -21,7 +21,7 @@ function hashOfCode(): string {
   const digest = createHash('sha256').update(process.version)
   digest.update(readFileSync(join(packageFolder, 'package.json')))
   // A bundle does not show which of its code belongs to which room.
-  if (isBundled) return addFiles(digest, join(packageFolder, 'dist'), '.js').digest('base64url')
+  if (isBundled) return addFiles(digest, bundleFolder, '.js').digest('base64url')
   for (const room of rooms) {
     addFiles(digest.update(`\0${room}`), join(packageFolder, 'src', room), '.ts')
   }
