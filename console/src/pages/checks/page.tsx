@@ -14,6 +14,7 @@ import { ListFilters } from '../../sources/list-filters.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { useAddress, type Search } from '../../shell/search.ts'
 import { usePagedList, type PagedList } from '../../tables/paged-list.ts'
+import type { Key } from '../../tables/row-keys.ts'
 import { Table } from '../../tables/table.tsx'
 import { columns } from './columns.tsx'
 import { verdicts } from './filters.ts'
@@ -112,7 +113,7 @@ function useCount(query: Query): number | null {
 }
 
 /** `a` activates, `d` makes a draft, `A` archives, `q` shows how it was judged; what may not be done is refused by the service, which says why. */
-function actByKey(check: QualityCheck, { key, ctrlKey, metaKey, altKey }: React.KeyboardEvent): boolean {
+function actByKey(check: QualityCheck, { key, ctrlKey, metaKey, altKey }: Key): boolean {
   if (ctrlKey || metaKey || altKey) return false
   if (key === 'a') void open([check], 'Active')
   else if (key === 'd') void open([check], 'Draft')
