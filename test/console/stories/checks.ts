@@ -80,7 +80,10 @@ export function checks(shared: () => ConsoleInBrowser): void {
     for (const rule of ['notNull', 'unique', 'notNegative'])
       ids.push(await app.check(source, 'keys.csv', { rule, fields: ['pieces'], description: `Key ${rule}` }))
     const stands = async () => {
-      const { body } = await app.ask('GET', `/api/quality-checks?datastore=${source.datastore_id}&archived=include`)
+      const { body } = await app.ask(
+        'GET',
+        `/api/quality-checks?datastore=${source.datastore_id}&archived=include`,
+      )
       const checks = new Map(body.items.map(({ id, status }: { id: number; status: string }) => [id, status]))
       return ids.map((id) => checks.get(id))
     }

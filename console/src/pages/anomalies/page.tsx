@@ -8,6 +8,7 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { OnceConnected } from '../../sources/nothing-seen.tsx'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
 import { ChangeAll } from '../../bulk/change-all.tsx'
@@ -135,12 +136,14 @@ function Total({ query }: { query: Endpoints['GET /api/anomalies']['query'] }) {
 
 function NothingHere({ view }: { view: string }) {
   return (
-    <Empty title={view === 'open' ? 'Nothing is open' : 'There are none'}>
-      <p>
-        {view === 'open'
-          ? 'No scan has found anything that is not dealt with, or the filter leaves nothing.'
-          : 'No anomaly is of this kind, or the filter leaves none.'}
-      </p>
-    </Empty>
+    <OnceConnected>
+      <Empty title={view === 'open' ? 'Nothing is open' : 'There are none'}>
+        <p>
+          {view === 'open'
+            ? 'No scan has found anything that is not dealt with, or the filter leaves nothing.'
+            : 'No anomaly is of this kind, or the filter leaves none.'}
+        </p>
+      </Empty>
+    </OnceConnected>
   )
 }

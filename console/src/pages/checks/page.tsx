@@ -11,6 +11,7 @@ import { Empty } from '../../kit/empty.tsx'
 import { MoreActs } from '../../kit/more-acts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
+import { OnceConnected } from '../../sources/nothing-seen.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { useAddress, type Search } from '../../shell/search.ts'
 import { usePagedList, type PagedList } from '../../tables/paged-list.ts'
@@ -70,19 +71,30 @@ export default function Checks() {
         columns={columns}
         address={({ id }) => `/checks/${id}`}
         onKey={actByKey}
-        empty={
-          <Empty title={isNarrowed ? 'No check is like that' : 'There is no check here'}>
-            {isNarrowed ? (
-              <Link to="." search={{ view } as never}>
-                Show all of them
-              </Link>
-            ) : (
-              <p>A profile of a datastore proposes checks; or write a new one.</p>
-            )}
-          </Empty>
-        }
+        empty={<NoCheck view={view} isNarrowed={isNarrowed} />}
       />
     </div>
+  )
+}
+
+function NoCheck({ view, isNarrowed }: { view: View; isNarrowed: boolean }) {
+  if (isNarrowed)
+    return (
+      <Empty title="No check is like that">
+        <Link to="." search={{ view } as never}>
+          Show all of them
+        </Link>
+      </Empty>
+    )
+  return (
+    <OnceConnected>
+      <Empty title="There is no check here">
+        <p>
+          A profile of a <Link to={'/datastores' as string}>datastore</Link> proposes checks, which are drafts
+          at first; or write a new one.
+        </p>
+      </Empty>
+    </OnceConnected>
   )
 }
 

@@ -5,6 +5,7 @@ import { Select } from '../../kit/fields.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
+import { OnceConnected } from '../../sources/nothing-seen.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
@@ -98,9 +99,11 @@ export default function Runs() {
 
 function NoRun({ isNarrowed }: { isNarrowed: boolean }) {
   return (
-    <Empty title={isNarrowed ? 'There are none' : 'Nothing ran yet'}>
-      <p>A sync, a profile or a scan of a datastore is a run, and stands here from its first second.</p>
-    </Empty>
+    <OnceConnected>
+      <Empty title={isNarrowed ? 'There are none' : 'Nothing ran yet'}>
+        <p>A sync, a profile or a scan of a datastore is a run, and stands here from its first second.</p>
+      </Empty>
+    </OnceConnected>
   )
 }
 
