@@ -89,7 +89,7 @@ export function useChange<Name extends keyof Endpoints>(name: Name): Change<Name
     // By the change itself: it may take away the button that asked for it, and what is called by that with it.
     onSuccess: (answer, [, then]) => then.onSuccess?.(answer),
     onError: (refusal, [, then]) => then.onError?.(refusal),
-    onSettled: () => outdate(name.split('/')[2] ?? ''),
+    onSettled: () => Promise.all(outdatedBy(name.split('/')[2] ?? '').map((noun) => outdate(noun))),
   })
   return {
     data,
@@ -99,6 +99,13 @@ export function useChange<Name extends keyof Endpoints>(name: Name): Change<Name
     reset,
     mutate: (given, then = {}) => mutate([given, then]),
   }
+}
+
+/** What a change of one of these makes old as well: what the person may do is told of by datastore, and comes from teams. */
+const rightsOf = new Set(['datastores', 'teams'])
+
+function outdatedBy(noun: string): string[] {
+  return rightsOf.has(noun) ? [noun, 'users/me'] : [noun]
 }
 
 /** Marks every answer under a noun of the API as old, so that what is shown of it is asked again; but not those that `isKept` names. */

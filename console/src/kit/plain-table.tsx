@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useFolding } from './folding.ts'
 import './plain-table.css'
 
 /**
- * A short table, drawn whole, that scrolls sideways in itself. `heads` are its columns; `rows` the cells of each row. On a narrow screen each row
- * is a block of its own, in which the heads stand beside the cells; not so where `isOfValues`, as these are looked at along their columns.
+ * A short table, drawn whole, that scrolls sideways in itself. `heads` are its columns; `rows` the cells of each row. Where there is no room
+ * for that, each row is a block of its own, in which the heads stand beside the cells; not so where `isOfValues`, as these are looked at along their columns.
  * `keys` say what each row is about, where something is written or done in it: a sheet that is open stays with its thing when rows come and go (default: nothing is).
  */
 export function PlainTable({
@@ -19,9 +20,12 @@ export function PlainTable({
   keys?: readonly (string | number)[]
   isOfValues?: boolean
 }) {
+  const box = useRef<HTMLDivElement>(null)
+  const isFolded = useFolding(box) && !isOfValues
   return (
     <div
-      className={isOfValues ? 'plain-table' : 'plain-table of-things'}
+      ref={box}
+      className={isFolded ? 'plain-table in-blocks' : 'plain-table'}
       tabIndex={0}
       role="group"
       aria-label={label}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Endpoints, QualityCheck } from '../../api/api.generated.ts'
-import { useAnswer } from '../../api/answers.ts'
 import { ChangeAll } from '../../bulk/change-all.tsx'
 import { gatherChecks, manyChecks } from '../../checks/bulk.tsx'
 import { showEvidence } from '../../checks/evidence.ts'
@@ -17,9 +16,9 @@ import { useAddress, type Search } from '../../shell/search.ts'
 import { usePagedList, type PagedList } from '../../tables/paged-list.ts'
 import type { Key } from '../../tables/row-keys.ts'
 import { Table } from '../../tables/table.tsx'
+import { Total } from '../../tables/total.tsx'
 import { columns } from './columns.tsx'
 import { verdicts } from './filters.ts'
-import './checks.css'
 
 type Query = NonNullable<Endpoints['GET /api/quality-checks']['query']>
 
@@ -48,7 +47,7 @@ export default function Checks() {
   }) as PagedList<QualityCheck>
   const isNarrowed = Object.values(wanted).some((value) => value !== undefined)
   return (
-    <div className="checks-page">
+    <div className="list-page">
       <title>Checks · Assay</title>
       <div className="row">
         <h1>Checks</h1>
@@ -99,11 +98,6 @@ function NoCheck({ view, isNarrowed }: { view: View; isNarrowed: boolean }) {
 }
 
 function ViewTabs({ view, narrowed, wanted }: { view: View; narrowed: Search; wanted: Query }) {
-  const counts = {
-    active: useCount({ ...wanted, ...views.active }),
-    draft: useCount({ ...wanted, ...views.draft }),
-    archived: useCount({ ...wanted, ...views.archived }),
-  }
   const words = { active: 'Active', draft: 'Draft', archived: 'Archived' }
   return (
     <Tabs
@@ -112,16 +106,11 @@ function ViewTabs({ view, narrowed, wanted }: { view: View; narrowed: Search; wa
       tabs={(Object.keys(views) as View[]).map((key) => ({
         key,
         word: words[key],
-        count: counts[key],
+        count: <Total list="GET /api/quality-checks" query={{ ...wanted, ...views[key] }} />,
         search: { ...narrowed, view: key },
       }))}
     />
   )
-}
-
-function useCount(query: Query): number | null {
-  const { data } = useAnswer('GET /api/quality-checks', { query: { ...query, size: 1 } }, { keep: true })
-  return data?.total ?? null
 }
 
 /** `a` activates, `d` makes a draft, `A` archives, `q` shows how it was judged; what may not be done is refused by the service, which says why. */

@@ -47,7 +47,7 @@ export default function Schedules() {
           )}
           <PlainTable
             label="Schedules"
-            heads={['Schedule', 'Datastore', 'When', 'Zone', 'Next', 'Last', 'Owner', 'State', 'Acts']}
+            heads={['Schedule', 'Datastore', 'When', 'Next', 'Last', 'Owner', 'State', 'Acts']}
             rows={data.items.map((schedule) => cellsOf(schedule, coming))}
             keys={data.items.map(({ id }) => id)}
           />
@@ -69,9 +69,9 @@ function cellsOf(schedule: Schedule, coming: Coming) {
       {datastore.name}
     </Link>,
     <span key="when">
-      <code className="crontab">{crontab}</code> <span className="muted">{whenOfCrontab(crontab)}</span>
+      <code className="crontab">{crontab}</code> <span className="muted">{whenOfCrontab(crontab)}</span>{' '}
+      {timezone}
     </span>,
-    timezone,
     <NextRun key="next" schedule={schedule} ticks={ticksOf(coming, schedule)} />,
     <Time key="last" at={last_run} />,
     owner,
