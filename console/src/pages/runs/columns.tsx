@@ -26,7 +26,7 @@ export const columns: Column<ListedOperation>[] = [
   {
     key: 'datastore',
     head: 'Datastore',
-    width: 'minmax(120px, 2fr)',
+    width: 'minmax(100px, 2fr)',
     narrow: 'second',
     cell: ({ datastore }) => datastore?.name ?? '—',
   },
