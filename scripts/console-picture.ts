@@ -47,7 +47,8 @@ const pictures: readonly Picture[] = [
   {
     file: 'console-settings.png',
     address: '/settings?view=service',
-    height: 520,
+    // What comes below are folders of the machine.
+    height: 455,
     async prepare(page) {
       await page.getByRole('heading', { name: 'Settings in force' }).waitFor()
     },

@@ -87,9 +87,12 @@ export function useChange<Name extends keyof Endpoints>(name: Name): Change<Name
   >({
     mutationFn: ([given]) => ask(name, given),
     // By the change itself: it may take away the button that asked for it, and what is called by that with it.
-    onSuccess: (answer, [, then]) => then.onSuccess?.(answer),
+    onSuccess(answer, [, then]) {
+      putInPlace(name, answer)
+      then.onSuccess?.(answer)
+    },
     onError: (refusal, [, then]) => then.onError?.(refusal),
-    onSettled: () => outdate(name.split('/')[2] ?? ''),
+    onSettled: () => Promise.all(outdatedBy(name.split('/')[2] ?? '').map((noun) => outdate(noun))),
   })
   return {
     data,
@@ -99,6 +102,31 @@ export function useChange<Name extends keyof Endpoints>(name: Name): Change<Name
     reset,
     mutate: (given, then = {}) => mutate([given, then]),
   }
+}
+
+/** Shows a thing as a change has left it before it is asked for again: a form that is opened meanwhile begins with that. */
+function putInPlace(name: string, changed: unknown): void {
+  const [, list, member] = /^PUT (.+)\/\{(\w+)\}$/.exec(name) ?? []
+  if (list === undefined || member === undefined || !isRecord(changed)) return
+  const renew = (one: unknown) =>
+    isRecord(one) && one[member] === changed[member] ? { ...one, ...changed } : one
+  answers.setQueriesData<unknown>(
+    { predicate: ({ queryKey: [asked] }) => asked === `GET ${list}` || asked === `GET ${list}/{${member}}` },
+    (known: unknown) =>
+      isRecord(known) && Array.isArray(known['items'])
+        ? { ...known, items: known['items'].map(renew) }
+        : renew(known),
+  )
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a change of one of these makes old as well: what the person may do is told of by datastore, and comes from teams. */
+const rightsOf = new Set(['datastores', 'teams'])
+
+function outdatedBy(noun: string): string[] {
+  return rightsOf.has(noun) ? [noun, 'users/me'] : [noun]
 }
 
 /** Marks every answer under a noun of the API as old, so that what is shown of it is asked again; but not those that `isKept` names. */

@@ -14,7 +14,7 @@ export function AsTable({
   return (
     <details>
       <summary>As a table</summary>
-      <PlainTable label={caption} heads={heads} rows={rows} />
+      <PlainTable isOfValues label={caption} heads={heads} rows={rows} />
     </details>
   )
 }

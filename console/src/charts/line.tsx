@@ -41,7 +41,8 @@ export function Line({
   return (
     <figure className="chart">
       <figcaption>{caption}</figcaption>
-      <Drawing caption={caption} points={points} band={band} />
+      {/* A single point says nothing beside its words, unless there are bounds to see it between. */}
+      {(points.length > 1 || band !== noBand) && <Drawing caption={caption} points={points} band={band} />}
       <div className="row ends">
         <Time at={first.at} />
         {points.length > 1 && (

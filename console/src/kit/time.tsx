@@ -1,13 +1,21 @@
 import { usePreference } from '../shell/preferences.ts'
 import { absolute, relative } from '../words/times.ts'
 
-/** An instant: how long ago, with the date, time and zone on pointing at it; a dash for null. */
-export function Time({ at, isExact = false }: { at: string | null; isExact?: boolean }) {
+/** An instant: how long ago, with the date, time and zone on pointing at it, unless something else says them there (`hasTitle`); a dash for null. */
+export function Time({
+  at,
+  isExact = false,
+  hasTitle = true,
+}: {
+  at: string | null
+  isExact?: boolean
+  hasTitle?: boolean
+}) {
   const [zone] = usePreference('zone')
   if (at === null) return <span className="muted">—</span>
   const whole = absolute(at, zone)
   return (
-    <time dateTime={at} title={whole}>
+    <time dateTime={at} title={hasTitle ? whole : undefined}>
       {isExact ? whole : relative(at, Date.now())}
     </time>
   )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../kit/empty.tsx'
+import './no-datastore.css'
 import { useRoleRefusal } from '../shell/rights.ts'
 import { counted } from '../words/numbers.ts'
 
@@ -26,8 +27,13 @@ export function NoDatastore({ known = 0 }: { known?: number | undefined }) {
     )
   return (
     <Empty title="Nothing is connected yet">
-      <p>Three steps lead to the first findings: connect a datastore, sync it, and scan it with checks.</p>
-      <Link to={'/datastores/new' as string} className="button">
+      <p>Three steps lead to the first findings:</p>
+      <ol className="first-steps">
+        <li>Connect a folder of files or a database. A sync lists by itself what is in it.</li>
+        <li>Profile it: that measures each field, and proposes checks from what it finds.</li>
+        <li>Make those Active that are right, or write checks of your own, and scan.</li>
+      </ol>
+      <Link to={'/datastores/new' as string} className="button primary">
         Connect a folder of files or a database
       </Link>
     </Empty>

@@ -1,5 +1,5 @@
 import { usePreference } from '../shell/preferences.ts'
-import { useNarrow } from './narrow.ts'
+import { useNarrow } from '../kit/narrow.ts'
 
 const heights = { compact: 28, normal: 32, relaxed: 40 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNarrow } from './narrow.ts'
+import { useNarrow } from '../kit/narrow.ts'
 import type { Column } from './table.tsx'
 
 /** Between two columns, and around all of them, pixels; as the style sheet has them. */

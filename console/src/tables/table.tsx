@@ -64,7 +64,7 @@ function Grid<Row>(given: Given<Row>) {
   const entry = Math.min(last, Math.max(first, Math.ceil((rows.scrollOffset ?? 0) / height)))
   const { look } = list
   useEffect(() => look(first, last), [look, first, last])
-  const keys = useRowKeys(given, scroller, (index) => {
+  const listeners = useRowKeys(given, scroller, (index) => {
     if (!showRow(rows, index)) rows.scrollToIndex(index)
   })
   return (
@@ -80,7 +80,7 @@ function Grid<Row>(given: Given<Row>) {
         aria-busy={list.total === null}
         ref={scroller}
         tabIndex={-1}
-        onKeyDown={keys}
+        {...listeners}
         style={{ '--columns': columnsNow.shown.map(({ width }) => width).join(' ') } as object}
       >
         <Heads columns={columns} shown={columnsNow.shown} />

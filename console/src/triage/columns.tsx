@@ -28,7 +28,7 @@ export const columns: Column<Anomaly>[] = [
   {
     key: 'container',
     head: 'Container',
-    width: 'minmax(90px, 1fr)',
+    width: 'minmax(90px, 1.4fr)',
     narrow: 'second',
     leaves: 4,
     cell: ({ container }) => container.name,

@@ -68,6 +68,12 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     const id = new URL(page.url()).searchParams.get('show')
     await page.keyboard.press('a')
     await page.getByRole('status').getByText('Acknowledged').waitFor()
+    // The button goes away with the focus, and the keys still mean what is shown.
+    const back = page.getByRole('button', { name: 'Take back' })
+    await back.press('Enter')
+    await page.getByRole('button', { name: 'Acknowledge' }).waitFor()
+    await page.keyboard.press('a')
+    await back.waitFor()
     await page.keyboard.press('Shift+M')
     await page.getByRole('status').getByText('Assigned to you').waitFor()
     await page.keyboard.press('c')

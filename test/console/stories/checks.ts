@@ -73,6 +73,38 @@ export function checks(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
+  test('keys act on the check that has the focus, which follows it through the list and stays in the list when it leaves', async () => {
+    const { app, open } = shared()
+    const source = await app.source({ 'keys.csv': 'id,pieces\n1,2\n' })
+    const ids: number[] = []
+    for (const rule of ['notNull', 'unique', 'notNegative'])
+      ids.push(await app.check(source, 'keys.csv', { rule, fields: ['pieces'], description: `Key ${rule}` }))
+    const stands = async () => {
+      const { body } = await app.ask(
+        'GET',
+        `/api/quality-checks?datastore=${source.datastore_id}&archived=include`,
+      )
+      const checks = new Map(body.items.map(({ id, status }: { id: number; status: string }) => [id, status]))
+      return ids.map((id) => checks.get(id))
+    }
+    const page = await open(`/checks?datastore=${source.datastore_id}`)
+    const focused = (id: number) => page.locator(`.rows > .tr:focus a[href$="/checks/${id}"]`).waitFor()
+    await page.locator('[data-index="2"]').focus()
+    await focused(ids[2] ?? 0)
+    // Somebody else takes one away above it.
+    await app.ask('PATCH', '/api/quality-checks', [{ id: ids[0], status: 'Draft' }])
+    await page.locator('[role=grid][aria-rowcount="3"]').waitFor()
+    await focused(ids[2] ?? 0)
+    await page.keyboard.press('Shift+A')
+    await page.locator('[role=grid][aria-rowcount="2"]').waitFor()
+    await focused(ids[1] ?? 0)
+    await page.keyboard.press('d')
+    await page.getByRole('heading', { name: 'No check is like that' }).waitFor()
+    assert.deepEqual(await stands(), ['Draft', 'Draft', 'Archived'])
+    await page.close()
+    shared().assertQuiet()
+  })
+
   test('a check that was written and not saved is left only by who says so, and is no longer asked about once it is saved', async () => {
     const { app, open, assertQuiet } = shared()
     const page = await open('/containers/1')

@@ -50,6 +50,11 @@ export function slow(shared: () => ConsoleInBrowser): void {
     const goOn = await holdReading(page)
     await sheet.getByRole('button', { name: 'Save' }).click()
     await sheet.waitFor({ state: 'detached' })
+    // What is opened next begins with what was saved, or saving that would bring back what stood there before.
+    await page.getByRole('button', { name: 'Change the datastore' }).click()
+    await sheet.getByLabel('Description').waitFor()
+    assert.equal(await sheet.getByLabel('Description').inputValue(), 'Saved at once')
+    await page.keyboard.press('Escape')
     goOn()
     await page.goto(`${shared().url}/console/checks?datastore=${source.datastore_id}`)
     await page.getByRole('button', { name: 'Change all 2' }).click()

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Anomaly, Endpoints } from '../../api/api.generated.ts'
-import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { SearchField, Select } from '../../kit/fields.tsx'
 import { MoreActs } from '../../kit/more-acts.tsx'
@@ -8,8 +7,10 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { OnceConnected } from '../../sources/nothing-seen.tsx'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
+import { Total } from '../../tables/total.tsx'
 import { ChangeAll } from '../../bulk/change-all.tsx'
 import { gatherAnomalies, manyAnomalies } from '../../triage/bulk.tsx'
 import { columns } from '../../triage/columns.tsx'
@@ -121,26 +122,23 @@ function ViewTabs({ open, filters }: { open: string; filters: Endpoints['GET /ap
       tabs={Object.entries(views).map(([key, { word, query }]) => ({
         key,
         word,
-        count: <Total query={{ ...filters, ...query }} />,
+        count: <Total list="GET /api/anomalies" query={{ ...filters, ...query }} />,
         search: address.with({ view: key, show: undefined }),
       }))}
     />
   )
 }
 
-function Total({ query }: { query: Endpoints['GET /api/anomalies']['query'] }) {
-  const { data } = useAnswer('GET /api/anomalies', { query: { ...query, size: 1 } }, { keep: true })
-  return <>{data?.total.toLocaleString('en')}</>
-}
-
 function NothingHere({ view }: { view: string }) {
   return (
-    <Empty title={view === 'open' ? 'Nothing is open' : 'There are none'}>
-      <p>
-        {view === 'open'
-          ? 'No scan has found anything that is not dealt with, or the filter leaves nothing.'
-          : 'No anomaly is of this kind, or the filter leaves none.'}
-      </p>
-    </Empty>
+    <OnceConnected>
+      <Empty title={view === 'open' ? 'Nothing is open' : 'There are none'}>
+        <p>
+          {view === 'open'
+            ? 'No scan has found anything that is not dealt with, or the filter leaves nothing.'
+            : 'No anomaly is of this kind, or the filter leaves none.'}
+        </p>
+      </Empty>
+    </OnceConnected>
   )
 }

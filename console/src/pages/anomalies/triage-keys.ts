@@ -1,8 +1,8 @@
-import type { KeyboardEvent } from 'react'
 import type { Anomaly } from '../../api/api.generated.ts'
 import { answers, keyOf, useAnswer } from '../../api/answers.ts'
 import { showEvidence } from '../../checks/evidence.ts'
 import type { PagedList } from '../../tables/paged-list.ts'
+import type { Key } from '../../tables/row-keys.ts'
 import { failedChecks } from '../../triage/failed-checks.ts'
 import { assign, outcomes, setStatus } from '../../triage/acts.ts'
 import { commentRequest } from '../../triage/comment-request.ts'
@@ -18,18 +18,16 @@ export function useTriageKeys(
   list: PagedList<Anomaly>,
   shown: Anomaly | null,
   show: (anomaly: Anomaly | null) => void,
-): (row: Anomaly, event: KeyboardEvent) => boolean {
+): (row: Anomaly, pressed: Key, index: number) => boolean {
   const me = useAnswer('GET /api/users/me', {}).data
-  const goOn = (from: Anomaly, event: KeyboardEvent) => {
-    const focus = Number((event.target as HTMLElement).dataset['index'])
+  const goOn = (from: Anomaly, focus: number) => {
     const places = Array.from({ length: 2 * around + 1 }, (_, step) => focus - around + step)
     const place = places.find((index) => list.rowAt(index)?.id === from.id)
     // Where it has left the list already, the one after it has taken its place.
     if (place === undefined) show(list.rowAt(focus) ?? null)
     else show(list.rowAt(place + 1) ?? list.rowAt(place - 1) ?? null)
   }
-  return (row, event) => {
-    const { key, ctrlKey, metaKey, altKey } = event
+  return (row, { key, ctrlKey, metaKey, altKey }, index) => {
     if (ctrlKey || metaKey || altKey) return false
     // These keys are the first letters of the comment that somebody is about to write.
     if (commentRequest.get() !== null) return true
@@ -37,7 +35,7 @@ export function useTriageKeys(
     const outcome = outcomes[key]
     if (outcome !== undefined && !anomaly.archived) {
       void setStatus([anomaly], outcome)
-      goOn(anomaly, event)
+      goOn(anomaly, index)
     } else if (key === 'a' && anomaly.status === 'Active') void setStatus([anomaly], 'Acknowledged')
     else if (key === 'u' && anomaly.status !== 'Active') void setStatus([anomaly], 'Active')
     else if (key === 'M' && me && anomaly.assignees.every(({ id }) => id !== me.id))

@@ -28,6 +28,7 @@ export function Examples({ rule: { examples, title } }: { rule: ExplainedRule })
         ].join(' · ')}
       </p>
       <PlainTable
+        isOfValues
         label={`Example of ${title}`}
         heads={[...example.columns.map(({ name }) => name), 'Verdict']}
         rows={example.rows.map((row, index) => [

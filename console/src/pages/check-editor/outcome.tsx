@@ -96,6 +96,7 @@ function FailingRows({ findings, fields }: { findings: CheckDryRun; fields: read
           : `The first ${rows.length} failing rows`}
       </h3>
       <PlainTable
+        isOfValues
         label="Failing rows"
         heads={ordered}
         rows={rows.map((row) =>

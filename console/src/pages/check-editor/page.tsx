@@ -3,6 +3,8 @@ import type { QualityCheck } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { NoDatastore } from '../../sources/no-datastore.tsx'
+import { useNothingSeen } from '../../sources/nothing-seen.tsx'
 import { blank, draftOf, type Draft } from './draft.ts'
 import { Editor } from './editor.tsx'
 
@@ -16,6 +18,7 @@ export default function CheckEditor() {
 function NewCheck() {
   const { one, all } = useAddress()
   const containerId = Number(one('container')) || null
+  const known = useNothingSeen()
   const {
     data: container,
     error,
@@ -38,6 +41,13 @@ function NewCheck() {
       ['min', 'max', 'value'].flatMap((name) => (one(name) === undefined ? [] : [[name, one(name) ?? '']])),
     ),
   }
+  if (known !== null && containerId === null)
+    return (
+      <div className="stack">
+        <h1>New check</h1>
+        <NoDatastore known={known} />
+      </div>
+    )
   return <Editor start={start} check={null} />
 }
 

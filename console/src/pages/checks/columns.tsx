@@ -11,7 +11,7 @@ export const columns: readonly Column<QualityCheck>[] = [
   {
     key: 'description',
     head: 'Check',
-    width: 'minmax(220px, 4fr)',
+    width: 'minmax(260px, 4fr)',
     cell: ({ description, rule_type }) => description || rule_type,
   },
   {
@@ -32,7 +32,7 @@ export const columns: readonly Column<QualityCheck>[] = [
   {
     key: 'rule',
     head: 'Rule',
-    width: 'minmax(80px, 1fr)',
+    width: 'minmax(120px, 1fr)',
     narrow: 'hidden',
     leaves: 2,
     cell: ({ rule_type }) => rule_type,
@@ -48,7 +48,7 @@ export const columns: readonly Column<QualityCheck>[] = [
   {
     key: 'where',
     head: 'Where',
-    width: 'minmax(110px, 1.5fr)',
+    width: 'minmax(160px, 2fr)',
     narrow: 'second',
     cell: ({ container, fields }) =>
       [container.name, fields.map(({ name }) => name).join(', ')].filter(Boolean).join(' · '),

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Endpoints, QualityCheck } from '../../api/api.generated.ts'
-import { useAnswer } from '../../api/answers.ts'
 import { ChangeAll } from '../../bulk/change-all.tsx'
 import { gatherChecks, manyChecks } from '../../checks/bulk.tsx'
 import { showEvidence } from '../../checks/evidence.ts'
@@ -11,13 +10,15 @@ import { Empty } from '../../kit/empty.tsx'
 import { MoreActs } from '../../kit/more-acts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
+import { OnceConnected } from '../../sources/nothing-seen.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { useAddress, type Search } from '../../shell/search.ts'
 import { usePagedList, type PagedList } from '../../tables/paged-list.ts'
+import type { Key } from '../../tables/row-keys.ts'
 import { Table } from '../../tables/table.tsx'
+import { Total } from '../../tables/total.tsx'
 import { columns } from './columns.tsx'
 import { verdicts } from './filters.ts'
-import './checks.css'
 
 type Query = NonNullable<Endpoints['GET /api/quality-checks']['query']>
 
@@ -46,7 +47,7 @@ export default function Checks() {
   }) as PagedList<QualityCheck>
   const isNarrowed = Object.values(wanted).some((value) => value !== undefined)
   return (
-    <div className="checks-page">
+    <div className="list-page">
       <title>Checks · Assay</title>
       <div className="row">
         <h1>Checks</h1>
@@ -69,28 +70,34 @@ export default function Checks() {
         columns={columns}
         address={({ id }) => `/checks/${id}`}
         onKey={actByKey}
-        empty={
-          <Empty title={isNarrowed ? 'No check is like that' : 'There is no check here'}>
-            {isNarrowed ? (
-              <Link to="." search={{ view } as never}>
-                Show all of them
-              </Link>
-            ) : (
-              <p>A profile of a datastore proposes checks; or write a new one.</p>
-            )}
-          </Empty>
-        }
+        empty={<NoCheck view={view} isNarrowed={isNarrowed} />}
       />
     </div>
   )
 }
 
+function NoCheck({ view, isNarrowed }: { view: View; isNarrowed: boolean }) {
+  if (isNarrowed)
+    return (
+      <Empty title="No check is like that">
+        <Link to="." search={{ view } as never}>
+          Show all of them
+        </Link>
+      </Empty>
+    )
+  return (
+    <OnceConnected>
+      <Empty title="There is no check here">
+        <p>
+          A profile of a <Link to={'/datastores' as string}>datastore</Link> proposes checks, which are drafts
+          at first; or write a new one.
+        </p>
+      </Empty>
+    </OnceConnected>
+  )
+}
+
 function ViewTabs({ view, narrowed, wanted }: { view: View; narrowed: Search; wanted: Query }) {
-  const counts = {
-    active: useCount({ ...wanted, ...views.active }),
-    draft: useCount({ ...wanted, ...views.draft }),
-    archived: useCount({ ...wanted, ...views.archived }),
-  }
   const words = { active: 'Active', draft: 'Draft', archived: 'Archived' }
   return (
     <Tabs
@@ -99,20 +106,15 @@ function ViewTabs({ view, narrowed, wanted }: { view: View; narrowed: Search; wa
       tabs={(Object.keys(views) as View[]).map((key) => ({
         key,
         word: words[key],
-        count: counts[key],
+        count: <Total list="GET /api/quality-checks" query={{ ...wanted, ...views[key] }} />,
         search: { ...narrowed, view: key },
       }))}
     />
   )
 }
 
-function useCount(query: Query): number | null {
-  const { data } = useAnswer('GET /api/quality-checks', { query: { ...query, size: 1 } }, { keep: true })
-  return data?.total ?? null
-}
-
 /** `a` activates, `d` makes a draft, `A` archives, `q` shows how it was judged; what may not be done is refused by the service, which says why. */
-function actByKey(check: QualityCheck, { key, ctrlKey, metaKey, altKey }: React.KeyboardEvent): boolean {
+function actByKey(check: QualityCheck, { key, ctrlKey, metaKey, altKey }: Key): boolean {
   if (ctrlKey || metaKey || altKey) return false
   if (key === 'a') void open([check], 'Active')
   else if (key === 'd') void open([check], 'Draft')

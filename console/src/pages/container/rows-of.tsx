@@ -31,6 +31,7 @@ export function RowsOf({ container }: { container: Container }) {
       {error && <Failure error={error} retry={() => void refetch()} />}
       {data && !error && (
         <PlainTable
+          isOfValues
           label="Rows"
           heads={data.fields.map(({ name }) => name)}
           rows={data.items.map(({ record }) =>

@@ -37,7 +37,7 @@ export default function DatastorePage() {
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the datastore …</p>
   return (
-    <div className="datastore">
+    <div className="list-page datastore">
       <title>{`${data.name} · Assay`}</title>
       <h1>{data.name}</h1>
       <About datastore={data} />

@@ -76,7 +76,7 @@ const columns: Column<Row>[] = [
 export default function Datastores() {
   const list = usePagedList('GET /api/datastores', { query: { sort_name: 'asc' } })
   return (
-    <div className="inbox">
+    <div className="list-page">
       <title>Datastores · Assay</title>
       <div className="row">
         <h1>Datastores</h1>

@@ -14,6 +14,7 @@ export function Comparison({ left, right }: { left: number; right: number }) {
       <h2>{changed.length === 0 ? 'Nothing changed between these profiles' : 'What changed'}</h2>
       {changed.length > 0 && (
         <PlainTable
+          isOfValues
           label="Changes"
           heads={['Metric', 'Before', 'After', 'Change', 'Change, %']}
           rows={changed.map(({ metric, left, right, difference, ratio }) => [

@@ -45,10 +45,12 @@ export default function Flows() {
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.items.length === 0 && (
         <Empty title={isNarrowed || page > 1 ? 'No flow is like that' : 'There is no flow yet'}>
-          {(isNarrowed || page > 1) && (
+          {isNarrowed || page > 1 ? (
             <Link to="." search={{} as never}>
               Show all of them
             </Link>
+          ) : (
+            <p>The first could tell in the app, by mail or in a chat that a scan has found anomalies.</p>
           )}
         </Empty>
       )}

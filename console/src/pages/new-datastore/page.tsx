@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { DatastoreCreation } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { problemsOf } from '../../api/problems.ts'
+import type { Refusal } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -61,7 +62,7 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
   // Without a team only Admins can look at it.
   const { create, trial, forget, add, tryIt } = useAttempts(body, me?.role === 'Admin' || team !== '')
   const latest = create.error ?? trial.error
-  const problems = problemsOf(latest)
+  const { problems, isPlaced } = placedProblems(store, latest)
   const put = (member: string, value: string) => {
     setTyped((before) => ({ ...before, [member]: value }))
     forget()
@@ -104,9 +105,21 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
         </Button>
         <Trial isPending={trial.isPending || create.isPending} isGood={trial.isSuccess} />
       </div>
-      {latest && <Failure error={latest} />}
+      {latest && !isPlaced && <Failure error={latest} />}
     </EntryForm>
   )
+}
+
+/** What is wrong, by members; `isPlaced`: all of it stands at one of them. Of files on the service's machine the folder is all that can be wrong with a source. */
+function placedProblems(
+  { type }: StoreType,
+  error: Refusal | null,
+): { problems: ReadonlyMap<string, string>; isPlaced: boolean } {
+  const told = problemsOf(error)
+  const isOfSource = error?.code === 'connection_failed' || error?.code === 'invalid'
+  return type === 'local' && isOfSource && told.size === 0
+    ? { problems: new Map([['root_path', error.message]]), isPlaced: true }
+    : { problems: told, isPlaced: false }
 }
 
 /** The two requests of the form, a trial and the real one; `isSeen`: the person may look at what is made. */

@@ -9,7 +9,7 @@ import { Time } from '../../kit/time.tsx'
 import { ContainerCharts } from '../../observing/container-charts.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { ListFilters } from '../../sources/list-filters.tsx'
-import { NoDatastore } from '../../sources/no-datastore.tsx'
+import { OnceConnected } from '../../sources/nothing-seen.tsx'
 import { counted } from '../../words/numbers.ts'
 import { times } from './times.ts'
 
@@ -33,7 +33,6 @@ export default function Observability() {
     { query: { ...query, timeframe, page, size } },
     { keep: true },
   )
-  const datastores = useAnswer('GET /api/datastores', { query: { size: 1 } }).data
   return (
     <div className="stack">
       <title>Observability · Assay</title>
@@ -46,8 +45,7 @@ export default function Observability() {
       />
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {!error && !data && <p className="muted">Reading what was measured …</p>}
-      {data?.items.length === 0 &&
-        (isNarrowed ? <NothingLikeThat /> : datastores && <NothingKnown datastores={datastores.total} />)}
+      {data?.items.length === 0 && (isNarrowed ? <NothingLikeThat /> : <NothingKnown />)}
       {data?.items.map((observed) => (
         <Observed key={observed.container.id} observed={observed} />
       ))}
@@ -120,12 +118,12 @@ function NothingLikeThat() {
 }
 
 /** In the place of the list before a sync has found something that the person may see. */
-function NothingKnown({ datastores }: { datastores: number }) {
-  const me = useAnswer('GET /api/users/me', {}).data
-  if (me && Object.keys(me.permissions).length === 0) return <NoDatastore known={datastores} />
+function NothingKnown() {
   return (
-    <Empty title="No table or file is known yet">
-      <p>A sync lists what a datastore holds, and measures it.</p>
-    </Empty>
+    <OnceConnected>
+      <Empty title="No table or file is known yet">
+        <p>A sync lists what a datastore holds, and measures it.</p>
+      </Empty>
+    </OnceConnected>
   )
 }

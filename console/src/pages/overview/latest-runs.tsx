@@ -13,7 +13,7 @@ export function LatestRuns() {
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (data?.total === 0) return <p className="muted">Nothing ran yet.</p>
   return (
-    <ul className="short">
+    <ul className="short runs">
       {data?.items.map((run) => (
         <li key={run.id}>
           <Link to={`/runs/${run.id}`} className="cut">

@@ -4,6 +4,7 @@ import { Failure } from '../../kit/failure.tsx'
 import { Select } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { NoDatastore } from '../../sources/no-datastore.tsx'
+import { useNothingSeen } from '../../sources/nothing-seen.tsx'
 import { Figures } from './figures.tsx'
 import { Heaviest } from './heaviest.tsx'
 import { LatestRuns } from './latest-runs.tsx'
@@ -22,17 +23,14 @@ const times = [
 export default function Overview() {
   const address = useAddress()
   const timeframe = times.find(([known]) => known === address.one('time'))?.[0] ?? 'month'
-  const datastores = useAnswer('GET /api/datastores', { query: { size: 1 } })
-  const me = useAnswer('GET /api/users/me', {}).data
-  // A Manager knows all datastores by name; the figures are of those that a person may look into.
-  const isEmpty = datastores.data?.total === 0 || (me && Object.keys(me.permissions).length === 0)
+  const known = useNothingSeen()
   return (
     <div className="stack">
       <title>Overview · Assay</title>
       <div className="row">
         <h1>Overview</h1>
         <span className="push" />
-        {!isEmpty && (
+        {known === null && (
           <Select
             label="Trends over"
             isInline
@@ -42,7 +40,7 @@ export default function Overview() {
           />
         )}
       </div>
-      {isEmpty ? <NoDatastore known={datastores.data?.total} /> : <Today timeframe={timeframe} />}
+      {known === null ? <Today timeframe={timeframe} /> : <NoDatastore known={known} />}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function NewPerson() {
       },
     )
   return (
-    <section className="stack" aria-label="New user">
+    <section id="new-user" className="stack" aria-label="New user">
       <h2>New user</h2>
       <EntryForm className="row filters" written={draft} submit={save}>
         <Fields draft={draft} put={put} />

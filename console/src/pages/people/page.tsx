@@ -11,6 +11,7 @@ import { PeopleTabs } from '../../people/people-tabs.tsx'
 import { roleChoices } from '../../people/roles.ts'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { useAddress } from '../../shell/search.ts'
+import { ToForm } from '../../kit/to-form.tsx'
 import { counted } from '../../words/numbers.ts'
 import { NewPerson } from './new-person.tsx'
 import { Remove } from './remove.tsx'
@@ -33,12 +34,13 @@ export default function People() {
       <PeopleTabs open="people" />
       {refused === null ? (
         <div className="row">
-          {' '}
           <SearchField
             label="Name or address"
             value={name}
             change={(text) => address.change({ name: text || undefined }, { replace: true })}
           />
+          <span className="push" />
+          <ToForm id="new-user" words="Make a user" />
         </div>
       ) : (
         <Empty title="You may not see who uses the service">

@@ -1,6 +1,7 @@
 import { useAnswer } from '../../api/answers.ts'
 import { Select } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { OnceConnected } from '../../sources/nothing-seen.tsx'
 import { storeTypesOf } from '../../sources/store-types.ts'
 import { choiceOf, kinds, withoutPlan, type Choice, type Kind } from './choice.ts'
 import { End } from './end.tsx'
@@ -29,7 +30,9 @@ export default function Promote() {
         Copies what was tried out in one place to another. A plan says what that would do, and changes
         nothing.
       </p>
-      <Choosing choice={choice} />
+      <OnceConnected>
+        <Choosing choice={choice} />
+      </OnceConnected>
       {planId !== null && <Plan key={planId} id={planId} runId={Number(one('run')) || null} />}
     </div>
   )

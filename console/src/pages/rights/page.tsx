@@ -10,6 +10,7 @@ import { useRoleRefusal } from '../../shell/rights.ts'
 import { useAddress } from '../../shell/search.ts'
 import { counted } from '../../words/numbers.ts'
 import { RowOf } from './row-of.tsx'
+import { OnceConnected } from '../../sources/nothing-seen.tsx'
 import '../../kit/plain-table.css'
 import './rights.css'
 
@@ -62,7 +63,11 @@ function Matrix() {
         </p>
       )}
       {people.data.total === 0 && <Empty title="Nobody is called so" />}
-      {wanted.length === 0 && <Empty title="There is no such datastore" />}
+      {wanted.length === 0 && (
+        <OnceConnected>
+          <Empty title="There is no such datastore" />
+        </OnceConnected>
+      )}
       {people.data.total > 0 && wanted.length > 0 && (
         <Table people={people.data.items} datastores={wanted.slice(0, most)} />
       )}

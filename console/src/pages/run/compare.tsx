@@ -72,6 +72,7 @@ function With({ run, otherId }: { run: Operation; otherId: number }) {
   return (
     <>
       <PlainTable
+        isOfValues
         label="Both runs"
         heads={['Run', 'Result', 'Started', 'Took', 'Counted']}
         rows={[other, run].map((one) => [

@@ -33,6 +33,7 @@ export function PartitionsOf({ run, containerId }: { run: Operation; containerId
     return <p className="muted">{part.container.name} has no partitions that this run told of.</p>
   return (
     <PlainTable
+      isOfValues
       label={`Partitions of ${part.container.name}`}
       heads={['Partition', 'State', 'Records', 'Took']}
       rows={listed.map(({ name, state, records_processed, start_time, end_time }) => [

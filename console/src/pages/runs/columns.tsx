@@ -18,7 +18,7 @@ export const columns: Column<ListedOperation>[] = [
   {
     key: 'message',
     head: 'Message',
-    width: 'minmax(60px, 2fr)',
+    width: 'minmax(60px, 1.6fr)',
     narrow: 'hidden',
     leaves: 3,
     cell: ({ message }) => message ?? '',
@@ -26,7 +26,7 @@ export const columns: Column<ListedOperation>[] = [
   {
     key: 'datastore',
     head: 'Datastore',
-    width: 'minmax(100px, 1.5fr)',
+    width: 'minmax(100px, 2fr)',
     narrow: 'second',
     cell: ({ datastore }) => datastore?.name ?? '—',
   },

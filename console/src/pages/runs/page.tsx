@@ -1,13 +1,14 @@
 import type { Endpoints, OperationType } from '../../api/api.generated.ts'
-import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Select } from '../../kit/fields.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
+import { OnceConnected } from '../../sources/nothing-seen.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
+import { Total } from '../../tables/total.tsx'
 import { columns } from './columns.tsx'
 import { Timeline } from './timeline.tsx'
 import { Year } from './year.tsx'
@@ -77,7 +78,7 @@ export default function Runs() {
         tabs={Object.entries(views).map(([key, { word, query }]) => ({
           key,
           word,
-          count: <Total query={{ ...filters, ...query }} />,
+          count: <Total list="GET /api/operations" query={{ ...filters, ...query }} />,
           search: address.with({ view: key }),
         }))}
       />
@@ -98,15 +99,12 @@ export default function Runs() {
 
 function NoRun({ isNarrowed }: { isNarrowed: boolean }) {
   return (
-    <Empty title={isNarrowed ? 'There are none' : 'Nothing ran yet'}>
-      <p>A sync, a profile or a scan of a datastore is a run, and stands here from its first second.</p>
-    </Empty>
+    <OnceConnected>
+      <Empty title={isNarrowed ? 'There are none' : 'Nothing ran yet'}>
+        <p>A sync, a profile or a scan of a datastore is a run, and stands here from its first second.</p>
+      </Empty>
+    </OnceConnected>
   )
-}
-
-function Total({ query }: { query: Query }) {
-  const { data } = useAnswer('GET /api/operations', { query: { ...query, size: 1 } }, { keep: true })
-  return <>{data?.total.toLocaleString('en')}</>
 }
 
 function given(date: string | undefined, member: 'start_date' | 'end_date'): Query {

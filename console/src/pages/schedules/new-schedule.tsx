@@ -46,7 +46,7 @@ export function NewSchedule() {
   const problems = problemsOf(change.error)
   const missing = datastore === '' ? 'Choose a datastore first.' : missingOf(draft)
   return (
-    <section className="stack" aria-label="New schedule">
+    <section id="new-schedule" className="stack" aria-label="New schedule">
       <h2>New schedule</h2>
       <EntryForm className="stack" written={written} submit={save}>
         <div className="row filters">

@@ -8,8 +8,8 @@ import { absolute } from '../../words/times.ts'
 
 /** Milliseconds without a key after which the times are asked for. */
 const pause = 300
-/** Times that are shown. */
-const shown = 5
+/** How many of the next times are shown. */
+export const shownTicks = 5
 
 /** When it is to fire. */
 export interface Timing {
@@ -38,7 +38,7 @@ export function useNextTicks(timing: Timing): Next {
   const problemOf = (member: keyof Timing) =>
     error instanceof Refusal ? (error.members.find(({ loc }) => loc[1] === member)?.msg ?? null) : null
   return {
-    ticks: error ? [] : (data?.items.slice(0, shown) ?? []),
+    ticks: error ? [] : (data?.items.slice(0, shownTicks) ?? []),
     timezone: data?.timezone ?? timing.timezone,
     problems: { crontab: problemOf('crontab'), timezone: problemOf('timezone') },
   }
@@ -54,9 +54,7 @@ export function NextTicks({ ticks, timezone }: { ticks: readonly ScheduleTick[];
       <ol className="ticks">
         {ticks.map(({ at, local_time, offset, remark }) => (
           <li key={at}>
-            <span className="mono">
-              {weekdayOf(local_time)} {local_time.replace('T', ' ')} {offset}
-            </span>{' '}
+            <span className="mono">{clockTimeOf({ local_time, offset })}</span>{' '}
             <span className="muted">
               (<time dateTime={at}>{absolute(at, zone)}</time>)
             </span>
@@ -68,8 +66,13 @@ export function NextTicks({ ticks, timezone }: { ticks: readonly ScheduleTick[];
   )
 }
 
+/** A time on the clock of its schedule, with how far that is ahead of UTC. */
+export function clockTimeOf({ local_time, offset }: Pick<ScheduleTick, 'local_time' | 'offset'>): string {
+  return `${weekdayOf(local_time)} ${local_time.replace('T', ' ')} ${offset}`
+}
+
 /** The day of the week of a date and time on any clock. */
-function weekdayOf(local: string): string {
+export function weekdayOf(local: string): string {
   const asUtc = new Date(`${local}:00Z`)
   return new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' }).format(asUtc)
 }

@@ -1,18 +1,17 @@
-import { useQueries } from '@tanstack/react-query'
-import type { Schedule } from '../../api/api.generated.ts'
-import { ask } from '../../api/ask.ts'
 import { usePreference } from '../../shell/preferences.ts'
 import { counted } from '../../words/numbers.ts'
 import { calledOf } from './called.ts'
-import { byDay, clockOf, type Hour, type Start } from './hours.ts'
-import type { Timing } from './next-ticks.tsx'
+import type { Coming } from './coming.ts'
+import { byDay, clockOf, type Hour } from './hours.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** How much will start in each hour of the next seven days; what piles up stands out. */
-export function Week({ schedules }: { schedules: readonly Schedule[] }) {
+export function Week({ coming }: { coming: Coming }) {
   const [zone] = usePreference('zone')
-  const starts = useStarts(schedules.filter(({ deactivated }) => !deactivated))
+  const starts = coming.flatMap(({ schedule, preview }) =>
+    (preview.hours ?? []).map(({ at, ticks }) => ({ at, ticks, what: [calledOf(schedule)] })),
+  )
   if (starts.length === 0) return null
   const clock = clockOf(zone)
   const days = byDay(starts, clock, Date.now())
@@ -59,28 +58,3 @@ function Cell({ hour, most }: { hour: Hour | undefined; most: number }) {
     </td>
   )
 }
-
-/** What the schedules will start, as far as it is known. */
-function useStarts(active: readonly Schedule[]): Start[] {
-  // Schedules with the same times are asked about once.
-  const timings = [...new Set(active.map(timingOf))]
-  return useQueries({
-    queries: timings.map((timing) => ({
-      queryKey: ['week of a schedule', timing],
-      queryFn: () =>
-        ask('POST /api/operations/schedule/preview', {
-          body: { ...(JSON.parse(timing) as Timing), days: 7 },
-        }),
-    })),
-    combine: (found) =>
-      found.flatMap(({ data }, index) =>
-        (data?.hours ?? []).map(({ at, ticks }) => ({
-          at,
-          ticks,
-          what: active.filter((one) => timingOf(one) === timings[index]).map(calledOf),
-        })),
-      ),
-  })
-}
-
-const timingOf = ({ crontab, timezone }: Schedule) => JSON.stringify({ crontab, timezone })

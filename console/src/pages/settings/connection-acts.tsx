@@ -22,7 +22,7 @@ export function TestConnection({ connection: { id, name } }: { connection: Conne
       >
         Test
       </Button>
-      <span role="status">
+      <span className="outcome-of-test" role="status">
         {isPending && 'Trying …'}
         {!isPending && data?.connected === true && <State name="success" word="It answers" />}
         {!isPending && data?.connected === false && (

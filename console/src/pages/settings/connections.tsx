@@ -69,7 +69,7 @@ function cellsOf(connection: Connection) {
             </Link>
           </div>
         )),
-    <div key="acts" className="stack tight">
+    <div key="acts" className="row acts">
       <TestConnection connection={connection} />
       <ChangeConnection connection={connection} />
       <RemoveConnection connection={connection} />

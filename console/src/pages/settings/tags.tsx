@@ -27,7 +27,11 @@ export function Tags() {
         are about.
       </p>
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
-      {data?.total === 0 && <Empty title="There is no tag yet" />}
+      {data?.total === 0 && (
+        <Empty title="There is no tag yet">
+          <p>Make one below, such as “month end”; checks, tables and datastores then carry it by its name.</p>
+        </Empty>
+      )}
       {data && data.total > 0 && (
         <>
           <PlainTable
