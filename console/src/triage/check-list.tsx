@@ -4,7 +4,7 @@ import { showEvidence } from '../checks/evidence.ts'
 import { Button } from '../kit/button.tsx'
 import { failedChecks } from './failed-checks.ts'
 import { SinceFound } from './since-found.tsx'
-import { visible } from '../words/texts.ts'
+import { Said } from '../kit/said.tsx'
 
 /** The checks that an anomaly failed, each with what it says; `withChanges`: and what was changed of it since. */
 export function CheckList({ anomaly, withChanges = false }: { anomaly: Anomaly; withChanges?: boolean }) {
@@ -17,7 +17,11 @@ export function CheckList({ anomaly, withChanges = false }: { anomaly: Anomaly; 
           </Link>{' '}
           <code className="muted">{rule}</code>{' '}
           <Button onClick={() => showEvidence({ id, description, rule_type: rule })}>SQL and cost</Button>
-          {message !== anomaly.message && <p>{visible(message)}</p>}
+          {message !== anomaly.message && (
+            <p>
+              <Said text={message} />
+            </p>
+          )}
           {withChanges && <SinceFound checkId={id} at={anomaly.last_detected} />}
         </li>
       ))}

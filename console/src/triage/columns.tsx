@@ -3,8 +3,8 @@ import { Severity } from '../kit/severity.tsx'
 import { Time } from '../kit/time.tsx'
 import type { Column } from '../tables/table.tsx'
 import { count } from '../words/numbers.ts'
-import { visible } from '../words/texts.ts'
 import './columns.css'
+import { Said } from '../kit/said.tsx'
 
 /** What the inbox shows of each finding. */
 export const columns: Column<Anomaly>[] = [
@@ -14,7 +14,7 @@ export const columns: Column<Anomaly>[] = [
     width: 'minmax(280px, 5fr)',
     cell: ({ message, is_new: isNew, status }) => (
       <>
-        {isNew && status === 'Active' && <span className="new">new</span>} {visible(message)}
+        {isNew && status === 'Active' && <span className="new">new</span>} <Said text={message} />
       </>
     ),
   },

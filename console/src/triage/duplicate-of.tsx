@@ -5,8 +5,8 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { SearchField } from '../kit/fields.tsx'
-import { visible } from '../words/texts.ts'
 import { setDuplicate } from './acts.ts'
+import { Said } from '../kit/said.tsx'
 
 /** Anomalies that are proposed at most. */
 const size = 8
@@ -51,7 +51,7 @@ export function DuplicateOf({
               void setDuplicate(anomaly, other.id)
             }}
           >
-            {other.id}, {other.container.name}: {visible(other.message)}
+            {other.id}, {other.container.name}: <Said text={other.message} />
           </Button>
         ))}
       </div>

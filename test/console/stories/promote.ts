@@ -58,10 +58,10 @@ export function promote(shared: () => ConsoleInBrowser): void {
   })
 
   test('who may not change the source is told so before a plan is asked for', async () => {
-    const token = await shared().app.user('Member')
+    const token = await shared().app.user('Member', { Viewer: [1] })
     const page = await shared().open('/promote?what=tables&source=1', { token })
     await page.getByRole('button', { name: 'Show the plan' }).hover()
-    await page.getByRole('tooltip').filter({ hasText: 'you have none' }).waitFor()
+    await page.getByRole('tooltip').filter({ hasText: 'you have Viewer' }).waitFor()
     await page.close()
     shared().assertQuiet()
   })

@@ -7,7 +7,7 @@ import { Actions } from '../../triage/actions.tsx'
 import { CheckList } from '../../triage/check-list.tsx'
 import { Conversation } from '../../triage/conversation.tsx'
 import { FirstRecords } from '../../triage/records.tsx'
-import { visible } from '../../words/texts.ts'
+import { Said } from '../../kit/said.tsx'
 
 /** A finding beside the list; `known` is shown until the present one has come. */
 export function Preview({ id, known, close }: { id: number; known: Anomaly | null; close: () => void }) {
@@ -23,7 +23,7 @@ export function Preview({ id, known, close }: { id: number; known: Anomaly | nul
   return (
     <aside className="preview stack" aria-label="The anomaly in focus">
       <div className="row">
-        <Link to={`/anomalies/${id}`}>Open</Link>
+        <Link to={`/anomalies/${id}`}>Full page</Link>
         <span className="muted">
           {data.status}
           {data.assignees.length > 0 &&
@@ -35,7 +35,9 @@ export function Preview({ id, known, close }: { id: number; known: Anomaly | nul
           </Button>
         </span>
       </div>
-      <h2>{visible(data.message)}</h2>
+      <h2>
+        <Said text={data.message} />
+      </h2>
       <Actions anomaly={data} />
       <CheckList anomaly={data} />
       <FirstRecords anomaly={data} />

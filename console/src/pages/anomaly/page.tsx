@@ -12,7 +12,7 @@ import { Conversation } from '../../triage/conversation.tsx'
 import { Related } from '../../triage/related.tsx'
 import { Records } from '../../triage/records.tsx'
 import './anomaly.css'
-import { visible } from '../../words/texts.ts'
+import { Said } from '../../kit/said.tsx'
 
 /** One finding: what fails, where, and what was made of it. */
 export default function AnomalyPage() {
@@ -24,7 +24,9 @@ export default function AnomalyPage() {
     <article className="anomaly stack">
       <title>{`Anomaly ${data.id} · Assay`}</title>
       <header className="stack">
-        <h1>{visible(data.message)}</h1>
+        <h1>
+          <Said text={data.message} />
+        </h1>
         <Facts anomaly={data} />
         <Actions anomaly={data} />
       </header>

@@ -7,7 +7,7 @@ import { State } from '../../kit/state.tsx'
 import { Tick } from '../../kit/tick.tsx'
 import { count, counted } from '../../words/numbers.ts'
 import type { Trial } from './trial.ts'
-import { visible } from '../../words/texts.ts'
+import { Said } from '../../kit/said.tsx'
 
 /** Most failing rows that are drawn. */
 const drawn = 50
@@ -81,7 +81,11 @@ function sentenceOf({
 function FailingRows({ findings, fields }: { findings: CheckDryRun; fields: readonly string[] }) {
   const rows = findings.source_records.slice(0, drawn)
   if (rows.length === 0) {
-    return findings.anomalies.map(({ message }, index) => <p key={index}>{visible(message)}</p>)
+    return findings.anomalies.map(({ message }, index) => (
+      <p key={index}>
+        <Said text={message} />
+      </p>
+    ))
   }
   const names = findings.fields.map(({ name }) => name)
   const ordered = [

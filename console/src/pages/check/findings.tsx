@@ -6,7 +6,7 @@ import { PlainTable } from '../../kit/plain-table.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
 import { counted } from '../../words/numbers.ts'
-import { visible } from '../../words/texts.ts'
+import { Said } from '../../kit/said.tsx'
 
 /** The open anomalies of a check, the heaviest ten. */
 export function Findings({ check }: { check: QualityCheck }) {
@@ -23,7 +23,7 @@ export function Findings({ check }: { check: QualityCheck }) {
         heads={['Message', 'Weight', 'Found']}
         rows={data.items.map(({ id, message, weight, created }) => [
           <Link key="to" to={`/anomalies/${id}` as string}>
-            {visible(message)}
+            <Said text={message} />
           </Link>,
           <Severity key="weight" weight={weight} />,
           <Time key="found" at={created} />,

@@ -12,6 +12,7 @@ import { count, counted } from '../../words/numbers.ts'
 import { duration } from '../../words/times.ts'
 import { Statements } from '../../checks/statements.tsx'
 import { RowsOf } from './rows-of.tsx'
+import { Said } from '../../kit/said.tsx'
 
 /** One table or file in one run. */
 export default function ContainerScanPage() {
@@ -25,7 +26,11 @@ export default function ContainerScanPage() {
       <h1>Scan of {data.container.name}</h1>
       <div className="row">
         <State name={data.result} />
-        {data.message !== null && <span>{data.message}</span>}
+        {data.message !== null && (
+          <span>
+            <Said text={data.message} />
+          </span>
+        )}
       </div>
       <Facts>
         <Fact name="Where">

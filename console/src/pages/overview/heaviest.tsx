@@ -3,7 +3,7 @@ import { useAnswer } from '../../api/answers.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
-import { visible } from '../../words/texts.ts'
+import { Said } from '../../kit/said.tsx'
 
 /** The open findings that weigh most. */
 export function Heaviest() {
@@ -17,7 +17,7 @@ export function Heaviest() {
       {data?.items.map(({ id, message, weight, container, last_detected }) => (
         <li key={id}>
           <Link to={`/anomalies/${id}`} className="cut">
-            {visible(message)}
+            <Said text={message} />
           </Link>
           <span className="muted cut">{container.name}</span>
           <Severity weight={weight} />

@@ -11,6 +11,7 @@ import { visible } from '../../words/texts.ts'
 import { span } from '../../words/times.ts'
 import { moved, slower, timed, took, without, type InBoth } from './comparison.ts'
 import { most, useAllAnomalies, useAllContainers, useAllVerdicts, type Whole } from './whole-lists.ts'
+import { Said } from '../../kit/said.tsx'
 
 /** Lines of a group that are drawn. */
 const drawn = 100
@@ -118,7 +119,7 @@ function Anomalies({ title, anomalies }: { title: string; anomalies: readonly An
       things={anomalies}
       cellsOf={({ id, message, weight, container, status }) => [
         <Link key="to" to={`/anomalies/${id}` as string}>
-          {visible(message)}
+          <Said text={message} />
         </Link>,
         <Severity key="weight" weight={weight} />,
         container.name,

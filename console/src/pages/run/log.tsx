@@ -4,6 +4,7 @@ import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
+import { Said } from '../../kit/said.tsx'
 
 /** What could not be done in a run, in its own words. */
 export function RunLog({ run }: { run: Operation }) {
@@ -30,7 +31,7 @@ export function RunLog({ run }: { run: Operation }) {
           <span className="muted">
             <Time at={created} isExact />
           </span>{' '}
-          {message}
+          <Said text={message} />
         </li>
       ))}
     </ol>

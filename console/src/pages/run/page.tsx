@@ -21,6 +21,7 @@ import { RunChecks } from './checks.tsx'
 import { RunContainers } from './containers.tsx'
 import { RunLog } from './log.tsx'
 import { RunSettings } from './settings.tsx'
+import { Said } from '../../kit/said.tsx'
 
 /** How often it is asked whether the statements of an aborted run have stopped, milliseconds. */
 const often = 500
@@ -63,7 +64,11 @@ function Head({ run }: { run: Operation }) {
   const progress = progressOf(run)
   return (
     <>
-      {run.message !== null && <p className={run.result === 'success' ? '' : 'problem'}>{run.message}</p>}
+      {run.message !== null && (
+        <p className={run.result === 'success' ? '' : 'problem'}>
+          <Said text={run.message} />
+        </p>
+      )}
       {progress !== null && run.end_time === null && (
         <Progress done={progress.done} total={progress.total} label="Containers done" />
       )}

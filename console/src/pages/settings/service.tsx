@@ -7,6 +7,7 @@ import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { count } from '../../words/numbers.ts'
+import { Said } from '../../kit/said.tsx'
 
 /** How busy the service is, asked again every few seconds, and with which settings it was started. */
 export function Service() {
@@ -61,7 +62,9 @@ function cellsOf({ variable, value, is_set, secret, meaning, unset }: ServiceSet
   return [
     <div key="variable">
       <code>{variable}</code>
-      <div className="muted meaning">{meaning}</div>
+      <div className="muted meaning">
+        <Said text={meaning} />
+      </div>
     </div>,
     <span key="value">
       {value !== null && <code className="setting">{value}</code>}
