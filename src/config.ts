@@ -296,30 +296,30 @@ export function tellSettings(
   config: Config,
   environment: Record<string, string | undefined> = process.env,
 ): ServiceSetting[] {
-  const all: [Setting<TSchema>, unknown][] = [
-    ...Object.entries(settings).map(([name, one]): [Setting<TSchema>, unknown] => [
-      one,
-      config[name as keyof Config],
-    ]),
-    ...Object.entries(channelSettings).map(([variable, one]): [Setting<TSchema>, unknown] => [
-      one,
-      config.ofChannels[variable],
-    ]),
+  return [
+    ...Object.entries(settings).map(([name, one]) => told(one, config[name as keyof Config], environment)),
+    ...Object.entries(channelSettings).map(([variable, one]) =>
+      told(one, config.ofChannels[variable], environment),
+    ),
   ]
-  return all.map(([one, given]) => {
-    const { variable, expected, sentence, secret = false, fallback } = one
-    const isSet = (environment[variable]?.trim() ?? '') !== ''
-    const value = written(one, given)
-    return {
-      variable,
-      value: secret || value === '' ? null : value,
-      is_set: isSet,
-      secret,
-      expected,
-      meaning: sentence,
-      unset: one.absent ?? written(one, fallback),
-    }
-  })
+}
+
+function told(
+  one: Setting<TSchema>,
+  given: unknown,
+  environment: Record<string, string | undefined>,
+): ServiceSetting {
+  const { variable, expected, sentence, secret = false, fallback } = one
+  const value = written(one, given)
+  return {
+    variable,
+    value: secret || value === '' ? null : value,
+    is_set: (environment[variable]?.trim() ?? '') !== '',
+    secret,
+    expected,
+    meaning: sentence,
+    unset: one.absent ?? written(one, fallback),
+  }
 }
 
 /** A value as the variable would have it; empty for none. */

@@ -41,14 +41,14 @@ export async function newSource(
   return datastore.id
 }
 
-/** Polls until the run has ended, or `isEnough` says so of its record: then every so many milliseconds, else at growing pauses. */
+/** Polls until the run has ended, or `isEnough` says so of its record: every `pollMs` milliseconds (default: at growing pauses, every 15 where `isEnough` waits for a moment of the run). */
 export async function untilEnded(
   ask: Asking,
   operationId: number,
   isEnough: ((operation: Body) => boolean) | null = null,
-  pollMs = 15,
+  pollMs = isEnough === null ? null : 15,
 ): Promise<Body> {
-  const pause = isEnough === null ? growingPauses() : () => delay(pollMs)
+  const pause = pollMs === null ? growingPauses() : () => delay(pollMs)
   for (;;) {
     const operation = await ask('GET', `/operations/${operationId}`)
     if (operation.end_time !== null || isEnough?.(operation) === true) return operation

@@ -33,43 +33,42 @@ interface Asking {
 }
 
 /** The last scan of the container whose readings may be kept; null when there is none, or this scan must read everything. */
-export async function loadFormer({ environment, scan, loaded, formers }: Asking): Promise<Former | null> {
+export async function loadFormer({
+  environment,
+  scan,
+  loaded,
+  formers = formersOf(environment, [scan]),
+}: Asking): Promise<Former | null> {
   if (environment.sources.keeps_unchanged === false || loaded.reads_everything) return null
-  const known = (await formers?.())?.get(scan.id)
-  if (known !== undefined) return known
-  const { database } = environment.store
-  const last = (await lastKeptReadings(database, [scan])).get(scan.id)
-  if (last === undefined) return null
-  const anomalies = await formerAnomalies(database, last.id)
-  return { ...(await readingsOf(database, [last.id]))(last.id), anomalies }
+  return formers(scan.id)
 }
 
-/** By the id of the scan that asks: null without a former one, left out where it has to be loaded by itself. */
-export type Formers = () => Promise<ReadonlyMap<number, Former | null>>
+/** What an earlier scan left of the container of the scan of this id; null without one. */
+export type Formers = (id: number) => Promise<Former | null>
 
 /**
- * What the last scans of containers that are begun together left, asked for once and only when the first of them wants to
- * know. Those that found something or read several partitions are left out: all of them at once may be too much to hold.
+ * The same for containers that are begun together, of which all are asked for at once, and only when the first of them wants to know.
+ * Those in which something was found, or several partitions were read, are loaded one by one: together they may be too much to hold.
  */
-export function formersOf({ store }: Environment, scans: readonly ContainerScanRow[]): Formers {
+export function formersOf({ store: { database } }: Environment, scans: readonly ContainerScanRow[]): Formers {
   const load = async () => {
-    const last = await lastKeptReadings(store.database, scans)
+    const last = await lastKeptReadings(database, scans)
     const plain = [...last.values()].flatMap(({ id, is_plain }) => (is_plain ? [id] : []))
-    const readings = await readingsOf(store.database, plain)
-    const formers = new Map<number, Former | null>()
-    for (const { id } of scans) {
-      const reading = last.get(id)
-      if (reading === undefined) formers.set(id, null)
-      else if (reading.is_plain) formers.set(id, { ...readings(reading.id), anomalies: [] })
-    }
-    return formers
+    return { last, readings: await readingsOf(database, plain) }
   }
-  let loading: Promise<ReadonlyMap<number, Former | null>> | null = null
+  let loading: ReturnType<typeof load> | null = null
   const forget = (error: unknown) => {
     loading = null
     throw error
   }
-  return () => (loading ??= load().catch(forget))
+  return async (id) => {
+    const { last, readings } = await (loading ??= load().catch(forget))
+    const reading = last.get(id)
+    if (reading === undefined) return null
+    if (reading.is_plain) return { ...readings(reading.id), anomalies: [] }
+    const anomalies = await formerAnomalies(database, reading.id)
+    return { ...(await readingsOf(database, [reading.id]))(reading.id), anomalies }
+  }
 }
 
 /** The verdicts and partitions of these scans, by their ids. In this order: what masking rewrites meanwhile it also forgets the readings of. */
