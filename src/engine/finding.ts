@@ -97,6 +97,11 @@ export interface Evaluation {
   measurements?: { check_id: number; value: Held<Quantity> }[]
 }
 
+/** False where nothing is to be stored: no check asked about this part. */
+export function saysAnything({ findings, outcomes, measurements = [] }: Evaluation): boolean {
+  return findings.length + outcomes.length + measurements.length > 0
+}
+
 /** The outcome of a check that has no answer. */
 export function unassertedOutcome(checkId: number, reason: string): CheckOutcome {
   return {

@@ -5,6 +5,7 @@ import type { AnomalyType } from '../model/anomaly.ts'
 import type { MessagePart } from '../model/message-template.ts'
 import { tagsOfChecks } from './inherited-tags.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 import { storableTemplate, storableText } from './storable-text.ts'
 
 /** A check that an anomaly fails. */
@@ -78,7 +79,7 @@ export async function saveAnomalies(
     detection.datastore_id,
     rows.flatMap((row) => (row.is_inserted ? row.id : [])),
   )
-  await sql`
+  await sql`${prepared}
     insert into anomaly_detections (container_scan_id, anomaly_id, partition_scan_id)
     select ${detection.container_scan_id}, * from unnest(${ids}::bigint[], ${parts}::bigint[])
     on conflict do nothing`.execute(transaction)
@@ -92,7 +93,7 @@ async function updateKnown(
 ): Promise<void> {
   if (anomalies.length === 0) return
   const found = anomalies.map((anomaly) => ({ id: anomaly.id, ...columnsOf(anomaly) }))
-  await sql`
+  await sql`${prepared}
     update anomalies
     set container_scan_id = ${detection.container_scan_id}, partition_scan_id = found.partition_scan_id,
         message = found.message, weight = found.weight, row_hash = found.row_hash,
@@ -109,7 +110,7 @@ async function insertFound(
   anomalies: readonly DetectedAnomaly[],
 ): Promise<{ id: number; identity: string; is_inserted: boolean }[]> {
   if (anomalies.length === 0) return []
-  const { rows } = await sql<{ id: number; identity: string; is_inserted: boolean }>`
+  const { rows } = await sql<{ id: number; identity: string; is_inserted: boolean }>`${prepared}
     insert into anomalies (datastore_id, container_id, container_scan_id, partition_scan_id, type, identity, fingerprint,
                            identity_basis_id, identity_hash, row_hash, message, weight, anomalous_records_count, source_enriched, is_of_given_rows)
     select ${detection.datastore_id}, ${detection.container_id}, ${detection.container_scan_id}, found.*, found.type = 'record',
@@ -146,7 +147,7 @@ async function absorbChecks(
   const found = sql`unnest(${ids}::bigint[], ${parts}::bigint[]) as found (id, part)`
   const rolled = sql`unnest(${pairs.map(({ part }) => part)}::bigint[], ${pairs.map(({ check }) => check)}::bigint[])
     as rolled (part, check_id)`
-  await sql`
+  await sql`${prepared}
     delete from anomaly_absorbed_checks as absorbed using ${found}
     where absorbed.anomaly_id = found.id and not exists (
       select from ${rolled}
@@ -177,9 +178,10 @@ async function replaceFailedChecks(
       template: template ? storableTemplate(template) : null,
     })),
   )
-  await transaction.deleteFrom('anomaly_failed_checks').where('anomaly_id', 'in', ids).execute()
+  await sql`${prepared}
+    delete from anomaly_failed_checks where anomaly_id = any(${ids}::bigint[])`.execute(transaction)
   // A check that was deleted while the scan ran leaves no trace on the anomaly.
-  await sql`
+  await sql`${prepared}
     insert into anomaly_failed_checks (anomaly_id, quality_check_id, message, template)
     select failed.anomaly_id, failed.quality_check_id, failed.message, failed.template
     from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb)
@@ -248,7 +250,8 @@ export async function clearSourceRecords(
   anomalyIds: readonly number[],
 ): Promise<void> {
   if (anomalyIds.length === 0) return
-  await transaction.deleteFrom('source_records').where('anomaly_id', 'in', anomalyIds).execute()
+  await sql`${prepared}
+    delete from source_records where anomaly_id = any(${anomalyIds}::bigint[])`.execute(transaction)
 }
 
 /** Adds source records; `ordinal` counts from 0 within an anomaly. */
@@ -257,7 +260,7 @@ export async function addSourceRecords(
   records: readonly { anomaly_id: number; ordinal: number; row_hash: string; record: HeldRecord }[],
 ): Promise<void> {
   if (records.length === 0) return
-  await sql`
+  await sql`${prepared}
     insert into source_records (anomaly_id, ordinal, row_hash, record)
     select * from unnest(${records.map((row) => row.anomaly_id)}::bigint[], ${records.map((row) => row.ordinal)}::int[],
                          ${records.map((row) => row.row_hash)}::text[], ${records.map((row) => opened(row.record))}::json[])`.execute(

@@ -10,6 +10,7 @@ import type {
 import type { DiscoveredField, FieldStatus, FieldType } from '../model/field.ts'
 import type { SourceKey } from '../model/identity.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 import { batches } from './batches.ts'
 
 /** Makes a second sync of the datastore wait until this transaction ends; reads and settings are not held up. */
@@ -273,7 +274,7 @@ export async function containersToCatalogue(
   read: readonly ReadPartition[],
 ): Promise<Set<number>> {
   if (read.length === 0) return new Set()
-  const { rows } = await sql<{ container_id: number }>`
+  const { rows } = await sql<{ container_id: number }>`${prepared}
     select read.container_id
     from jsonb_to_recordset(${JSON.stringify(read)}::jsonb)
       as read (container_id bigint, name text, size_bytes bigint, last_modified timestamptz)

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AssertionBasis, AssertionResult } from '../model/check.ts'
 import { basisSentence } from '../model/verdict-basis.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 
 /** The verdict on one check, as stored. */
 export interface SavedOutcome {
@@ -67,7 +68,7 @@ export function detailsOfVerdict(
 /** Stores verdicts; a repeated attempt replaces its own, and checks deleted meanwhile are left out. */
 export async function saveOutcomes(transaction: Queryable, outcomes: readonly SavedOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
-  await sql`
+  await sql`${prepared}
     insert into check_results (container_scan_id, partition_scan_id, quality_check_id, assertion_result, assertion_details,
                                asserted_records, anomalous_records, anomaly_count, is_rolled_up, unchanged_since, proof)
     select outcome.*
@@ -106,7 +107,7 @@ export async function missingVerdicts(
   database: Queryable,
   due: readonly DueVerdict[],
 ): Promise<DueVerdict[]> {
-  const { rows } = await sql<DueVerdict>`
+  const { rows } = await sql<DueVerdict>`${prepared}
     select due.container_scan_id, due.quality_check_id
     from unnest(${due.map((one) => one.container_scan_id)}::bigint[], ${due.map((one) => one.quality_check_id)}::bigint[])
       as due (container_scan_id, quality_check_id)
@@ -126,7 +127,7 @@ export async function markAsserted(
   transaction: Queryable,
   containerScanIds: readonly number[],
 ): Promise<void> {
-  await sql`
+  await sql`${prepared}
     update quality_checks set last_asserted = now(), is_passing = verdict.is_passing
     from (
       select quality_check_id, bool_and(assertion_result <> 'failed') as is_passing

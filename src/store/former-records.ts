@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { opened } from '../kernel/held.ts'
 import type { HeldRecord } from '../kernel/record-json.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 
 /** Former rows kept of an anomaly; a column that moves at every load would fill the history for ever. */
 const mostFormer = 20
@@ -12,7 +13,7 @@ export async function keptRecords(
   anomalyIds: readonly number[],
 ): Promise<Map<number, HeldRecord>> {
   if (anomalyIds.length === 0) return new Map()
-  const { rows } = await sql<{ anomaly_id: number; record: HeldRecord }>`
+  const { rows } = await sql<{ anomaly_id: number; record: HeldRecord }>`${prepared}
     select anomaly_id, record from source_records
     where anomaly_id = any(${anomalyIds}::bigint[]) and ordinal = 0`.execute(transaction)
   return new Map(rows.map(({ anomaly_id, record }) => [anomaly_id, record]))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { HeldRecord } from '../kernel/record-json.ts'
 import type { IdentityBasis, RecordIdentity } from '../model/identity.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 
 /** A basis that anomalies of a container are recognised by. */
 export interface StoredBasis extends IdentityBasis {
@@ -30,7 +31,7 @@ export async function lockFindingsOfScan(transaction: Queryable, containerScanId
 /** The same for several containers, in the order of their ids. */
 export async function lockFindingsOf(transaction: Queryable, containerIds: readonly number[]): Promise<void> {
   const ordered = containerIds.toSorted((one, other) => one - other)
-  await sql`
+  await sql`${prepared}
     select pg_advisory_xact_lock(hashtextextended('findings:' || id, 0))
     from unnest(${ordered}::bigint[]) as containers (id)`.execute(transaction)
 }
@@ -47,6 +48,7 @@ export async function ensureBasis(
     .select('id')
     .where('container_id', '=', containerId)
     .where('signature', '=', signature)
+    .modifyFront(prepared)
     .executeTakeFirst()
   const { id } =
     known ??
@@ -58,17 +60,22 @@ export async function ensureBasis(
   return { id, is_key, fields }
 }
 
+/** True for open anomalies; for all when `archived`. A text for each, so that the index over open ones serves a plan that is kept. */
+const known = (archived: boolean) =>
+  archived ? sql`true` : sql`anomalies.status in ('Active', 'Acknowledged')`
+
 /** The bases of the container's open anomalies; of archived ones too when `archived`. */
 export async function basesInUse(
   transaction: Queryable,
   containerId: number,
   archived: boolean,
 ): Promise<StoredBasis[]> {
-  const { rows } = await sql<StoredBasis>`
+  const { rows } = await sql<StoredBasis>`${prepared}
     select id, is_key, fields from identity_bases
     where container_id = ${containerId}
-      and exists (select from anomalies where anomalies.identity_basis_id = identity_bases.id
-                  and (${archived} or anomalies.status in ('Active', 'Acknowledged')))`.execute(transaction)
+      and exists (select from anomalies where anomalies.identity_basis_id = identity_bases.id and ${known(archived)})`.execute(
+    transaction,
+  )
   return rows
 }
 
@@ -93,12 +100,12 @@ export async function lockStaleAnomalies(
   archived: boolean,
 ): Promise<StaleAnomaly[]> {
   const read = () =>
-    sql<StaleAnomaly>`
+    sql<StaleAnomaly>`${prepared}
       select anomalies.id, status in ('Active', 'Acknowledged') as is_open, identity, identity_basis_id as basis_id, record
       from anomalies join source_records on source_records.anomaly_id = anomalies.id and source_records.ordinal = 0
       where anomalies.container_id = ${containerId} and type = 'record' and not is_of_given_rows
         and (identity_basis_id is null or identity_basis_id = any(${basisIds}::bigint[]))
-        and (${archived} or status in ('Active', 'Acknowledged'))
+        and ${known(archived)}
       order by identity, anomalies.id`.execute(transaction)
   const { rows } = await read()
   if (rows.length === 0) return []
@@ -149,14 +156,14 @@ export async function lockKnownRecords(
   hashes: readonly string[],
   archived: boolean,
 ): Promise<KnownRecord[]> {
-  const { rows } = await sql<KnownRecord>`
+  const { rows } = await sql<KnownRecord>`${prepared}
     select id, identity, identity_basis_id, identity_hash, fingerprint, row_hash, archived_at,
            status in ('Active', 'Acknowledged') as is_open,
            exists (select from anomaly_detections where anomaly_detections.anomaly_id = anomalies.id
                    and anomaly_detections.container_scan_id = ${containerScanId}) as is_found
     from anomalies
     where identity_basis_id = any(${basisIds}::bigint[]) and identity_hash = any(${hashes}::text[])
-      and (${archived} or status in ('Active', 'Acknowledged'))
+      and ${known(archived)}
     order by identity, id
     for update`.execute(transaction)
   return rows

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 
 /** Names, former ones too, of the masked fields of these containers, by container id; those that are missing or excluded count. */
 export async function maskedFields(
@@ -13,6 +14,7 @@ export async function maskedFields(
     .where('container_id', 'in', containerIds)
     .where('is_masked', '=', true)
     .orderBy('ordinal')
+    .modifyFront(prepared)
     .execute()
   const byContainer = Map.groupBy(rows, (row) => row.container_id)
   return (containerId) =>

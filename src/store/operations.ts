@@ -3,6 +3,7 @@ import type { PageRequest } from '../kernel/page.ts'
 import { unfinishedResults, type LogLevel, type OperationResult } from '../model/operation.ts'
 import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 /** An operation as it is stored, without its containers. */
@@ -36,13 +37,11 @@ export async function addToStatus(
 ): Promise<void> {
   const merged = Object.entries(increments).filter(([, by]) => by !== 0)
   if (merged.length === 0) return
-  const members = merged.map(
-    ([name, by]) => sql`${name}::text, coalesce((status ->> ${name}::text)::bigint, 0) + ${by}::bigint`,
-  )
-  await sql`
-    update operations set status = status || jsonb_build_object(${sql.join(members)}) where id = ${operationId}`.execute(
-    transaction,
-  )
+  await sql`${prepared}
+    update operations set status = status || (
+      select jsonb_object_agg(added.name, coalesce((status ->> added.name)::bigint, 0) + added.number::bigint)
+      from jsonb_each_text(${JSON.stringify(Object.fromEntries(merged))}::jsonb) as added (name, number))
+    where id = ${operationId}`.execute(transaction)
 }
 
 /** Writes a run, queued and without units. */

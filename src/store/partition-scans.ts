@@ -5,6 +5,7 @@ import { Aborted } from '../kernel/errors.ts'
 import type { StatementNote } from '../model/container-scan-record.ts'
 import type { ScanResult } from '../model/operation.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 import { foundInPartition, sharedWithEarlier } from './shared-anomalies.ts'
 
 /** True when no partition of a container scan is left to be read but as many as the caller is about to end. No more than one beyond them is looked at. */
@@ -100,7 +101,7 @@ export async function savePartitionScans(
 ): Promise<WrittenPartition[]> {
   if (scans.length === 0) return []
   const written = scans.map((scan) => ({ ...scan, totals: opened(scan.totals) }))
-  const { rows } = await sql<WrittenPartition>`
+  const { rows } = await sql<WrittenPartition>`${prepared}
     insert into partition_scans (container_scan_id, partition_id, partition_name, start_time, end_time, records_processed,
                                  anomaly_count, result, message, totals, highest, read_state, unchanged_since, statements)
     select scan.container_scan_id, partitions.id, scan.partition_name, coalesce(scan.start_time, clock_timestamp()),
@@ -162,7 +163,7 @@ export async function finishPartitionScans(
   transaction: Queryable,
   parts: readonly FinishedPartition[],
 ): Promise<void> {
-  await sql`
+  await sql`${prepared}
     update partition_scans set anomaly_count = finished.anomalies, statements = nullif(finished.statements, '[]')
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as finished (id bigint, anomalies bigint, statements jsonb)
     where partition_scans.id = finished.id`.execute(transaction)

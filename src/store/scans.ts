@@ -5,6 +5,7 @@ import type { StatementNote } from '../model/container-scan-record.ts'
 import type { ScanResult } from '../model/operation.ts'
 import { measureEnded } from './container-measurements.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 import type { Database } from './schema.ts'
 import type { Checkpoint } from './schema/catalogue.ts'
 
@@ -77,7 +78,7 @@ export async function lockContainerScan(transaction: Queryable, id: number): Pro
 /** The same for several, in the order of their ids. */
 export async function lockContainerScans(transaction: Queryable, ids: readonly number[]): Promise<void> {
   const ordered = ids.toSorted((one, other) => one - other)
-  await sql`
+  await sql`${prepared}
     select pg_advisory_xact_lock(hashtextextended('container scan', id))
     from unnest(${ordered}::bigint[]) as scans (id)`.execute(transaction)
 }
@@ -152,7 +153,7 @@ export async function endContainerScan(
   message: string | null,
   { statements = [], modified = null }: ScanNotes = {},
 ): Promise<void> {
-  await sql`
+  await sql`${prepared}
     with ended as (
       update operation_containers
       set result = ${result}, message = ${message}, end_time = clock_timestamp(), statements = ${statementsText(statements)}::jsonb
@@ -179,7 +180,7 @@ const statementsText = (statements: readonly StatementNote[]): string | null =>
 
 /** Counts and ends container scans in one statement, in the order of their ids; see countContainerScan and endContainerScan. */
 export async function endContainerScans(transaction: Queryable, ends: readonly EndedScan[]): Promise<void> {
-  await sql`
+  await sql`${prepared}
     with ended as (
       select scans.id, ended.records, ended.result, ended.message, ended.remark, ended.statements, ended.modified
       from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
@@ -199,7 +200,7 @@ export async function endContainerScans(transaction: Queryable, ends: readonly E
 
 /** Adds to a container scan's counters; `anomaly_count` is counted anew from its detections. */
 export async function countContainerScan(transaction: Queryable, id: number, records: number): Promise<void> {
-  await sql`
+  await sql`${prepared}
     update operation_containers
     set records_processed = records_processed + ${records},
         anomaly_count = (select count(*) from anomaly_detections where container_scan_id = ${id})

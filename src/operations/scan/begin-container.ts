@@ -2,6 +2,7 @@ import { leaving } from '../../services/datastores/open-session.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { concludeContainer } from '../../engine/conclude-container.ts'
 import { evaluatePartition } from '../../engine/evaluate-partition.ts'
+import { saysAnything } from '../../engine/finding.ts'
 import { cutIntoRanges, type PartitionRange } from '../../engine/partition-range.ts'
 import { planScan, type ScanPlan } from '../../engine/scan-plan.ts'
 import { messageOf } from '../../kernel/errors.ts'
@@ -13,6 +14,7 @@ import { markAsserted } from '../../store/check-results.ts'
 import {
   countContainerScan,
   endContainerScan,
+  endContainerScans,
   lockContainerScan,
   saveObservedFields,
   startContainerScan,
@@ -189,9 +191,10 @@ async function recordWhole(
   await step.commit(async (transaction) => {
     const { id, container_id, operation_id } = scan
     await beginEnds(transaction, [read])
-    let anomalies = await recordEvaluation(transaction, schema, recording(step, null))
+    let anomalies = 0
+    if (saysAnything(schema)) anomalies += await recordEvaluation(transaction, schema, recording(step, null))
     anomalies += await recordPartition(transaction, step, partition, scan.start_time, rows)
-    anomalies += await recordEvaluation(transaction, whole, recording(step, null))
+    if (saysAnything(whole)) anomalies += await recordEvaluation(transaction, whole, recording(step, null))
     const all = [{ partition_name: partition, highest: rows.highest ?? null }]
     const flaw = await finishChecks(transaction, step, all, request.last_modified)
     return {
@@ -200,9 +203,10 @@ async function recordWhole(
       conclusion: false,
       async locked(transaction) {
         if (remark !== null) await logToOperation(transaction, operation_id, 'warning', remark, container_id)
-        await countContainerScan(transaction, id, rows.records_processed)
+        const { statements = [], modified = null } = whole
         const result = flaw === null ? 'success' : 'failure'
-        await endContainerScan(transaction, id, result, flaw, whole)
+        const end = { result, message: flaw, remark: scan.remark, statements, modified } as const
+        await endContainerScans(transaction, [{ id, records: rows.records_processed, ...end }])
       },
     }
   })

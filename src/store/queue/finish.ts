@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Aborted } from '../../kernel/errors.ts'
 import { lockOperation } from '../operations.ts'
 import type { Queryable } from '../pool.ts'
+import { prepared } from '../prepared.ts'
 import { longestPauseSeconds, type HeldUnit } from './claim.ts'
 import { heldUnits } from './held-units.ts'
 import { behindLineOf, placeInLine } from './line.ts'
@@ -28,7 +29,7 @@ export async function finishUnits(transaction: Queryable, units: readonly HeldUn
   const [first] = units
   if (!first) return
   await lockOperation(transaction, first.operation_id)
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     with held as (${heldUnits(units)})
     update units set state = 'done', ended = now(), message = null from held where units.id = held.id
     returning units.id`.execute(transaction)
@@ -174,6 +175,7 @@ export async function openUnits(
     .where('operation_id', '=', operationId)
     .where('state', 'in', ['waiting', 'running'])
     .limit(2)
+    .modifyFront(prepared)
     .execute()
   return open.length === 0 ? 'none' : open.length === 1 ? 'one' : 'some'
 }
