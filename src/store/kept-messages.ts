@@ -151,6 +151,11 @@ export async function withholdReasons(
       and results.assertion_details is not null and results.asserted_records is null
       and position(results.assertion_details in logs.message) > 0`.execute(transaction)
   await sql`
+    update operation_logs as logs set message = replace(logs.message, scans.message, ${sentence})
+    from operation_containers as scans
+    where scans.container_id = ${containerId} and logs.operation_id = scans.operation_id and scans.message is not null
+      and position(scans.message in logs.message) > 0`.execute(transaction)
+  await sql`
     update operations set message = replace(operations.message, scans.message, ${sentence})
     from operation_containers as scans
     where scans.container_id = ${containerId} and operations.id = scans.operation_id and scans.message is not null
@@ -172,6 +177,18 @@ export async function withholdReasons(
   await sql`
     update containers set status_reason = ${sentence}
     where id = ${containerId} and status_reason is not null`.execute(transaction)
+}
+
+/** Puts one sentence in the place of what sources said in remarks on the container: of what follows `beforeWords`, a regular expression. */
+export async function withholdWords(
+  transaction: Queryable,
+  containerId: number,
+  beforeWords: string,
+  sentence: string,
+): Promise<void> {
+  await sql`
+    update operation_logs set message = substring(message from ${beforeWords}::text) || '. ' || ${sentence}::text
+    where container_id = ${containerId} and message ~ ${beforeWords}::text`.execute(transaction)
 }
 
 /** Puts one sentence in the place of remarks of syncs on one field of the container, which name values of it. */
