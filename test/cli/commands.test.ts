@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { findService } from '../../cli/service/find-service.ts'
+import { BigqueryDouble } from '../harness/bigquery-double.ts'
 import { runCommand, startCommand } from '../harness/command.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
@@ -62,6 +63,32 @@ describe('the command against a service', () => {
     assert.match(runs.out, /scan +staging +success/)
   })
 
+  test('connects whatever the service has a connector for, with its key and parameters', async (t) => {
+    const clock = { columns: [{ name: 'at', type: 'STRING' }], rows: [['2026-01-31 12:00:00+00']] }
+    const double = new BigqueryDouble(() => clock)
+    await double.listen()
+    t.after(() => double.close())
+    const { port, connection } = double
+    const key = join(app.folder, 'key.json')
+    writeFileSync(key, connection.credentials_payload ?? '')
+    const place = ['--host', '127.0.0.1', '--port', String(port), '--database', 'lake', '--schema', 'shop']
+    const typed = ['connect', 'bigquery', 'Lake', ...place, '--credentials-file', key]
+    const refused = await assay(...typed, '--parameter', 'locaton=EU')
+    assert.match(
+      refused.errors,
+      /takes no parameter "locaton"\. It takes project, location, maximum_bytes_billed/,
+    )
+    const parameters = ['sslmode=disable', 'maximum_bytes_billed=1000000']
+    await good(...typed, '--no-sync', ...parameters.flatMap((one) => ['--parameter', one]))
+    const [made] = (await app.ask('GET', '/api/connections?name=Lake')).body.items
+    assert.deepEqual(
+      [made.type, made.parameters],
+      ['bigquery', { sslmode: 'disable', maximum_bytes_billed: 1_000_000 }],
+    )
+    const { out } = await good('connect', '--help')
+    assert.match(out, /databricks: Databricks\n +--host --password-env --database --parameter warehouse= /)
+  })
+
   test('plans a promotion without writing, then promotes', async () => {
     const plan = await good('promote', 'staging/orders.csv', 'production/orders.csv', '--plan')
     assert.match(plan.out, /\+ Nobody is paid for ordering/)
@@ -101,6 +128,13 @@ describe('the command against a service', () => {
     assert.equal(login.code, 0, login.errors)
     const status = await runCommand(['status'], config)
     assert.match(status.out, /found by assay login/)
+    // Who reads what was remembered while it is replaced has all of the old one.
+    const reader = openSync(join(app.folder, 'assay/login.json'), 'r')
+    assert.equal((await runCommand(['login'], config, 'admin-1\n')).code, 0)
+    writeFileSync(join(app.folder, 'assay/login.json'), '')
+    assert.match(readFileSync(reader, 'utf8'), /^\{"url":.*"token":"admin-1"\}\n$/)
+    closeSync(reader)
+    assert.equal((await runCommand(['login', '--url', url], config, 'admin-1\n')).code, 0)
     const [made, list] = [await good('token', 'create', 'CI', '--days', '30'), await good('token', 'list')]
     assert.match(made.out, /^[\w-]+\.[\w-]+\.[\w-]+\n$/)
     assert.match(list.out, /CI +yes/)
