@@ -146,6 +146,26 @@ describe('npm test', () => {
     assert.match(said, /✖ waits for ever/)
   })
 
+  test('a loop without end has its process killed, and its file named, as are those behind it', async (t) => {
+    const settings = { ASSAY_TEST_FILE_SECONDS: '4', ASSAY_TEST_PATIENCE_SECONDS: '4' }
+    Object.assign(process.env, settings)
+    t.after(() => Object.keys(settings).forEach((name) => delete process.env[name]))
+    const { status, said } = await run('looping', {
+      a: `test('passes', () => {})`,
+      b: `test('turns for ever', () => { for (;;) Date.now() })`,
+      c: `test('never runs', () => {})`,
+    })
+    assert.deepEqual([status, counts(said)['fail']], [1, 2], said)
+    assert.match(
+      said,
+      /✖ test\/contract\/b\.test\.ts\n {2}\[It was killed: its process did not answer for 4 seconds/,
+    )
+    assert.match(
+      said,
+      /c\.test\.ts\n {2}\[It was not run to its end: its process ended in test\/contract\/b\./,
+    )
+  })
+
   test('an error that comes when its test has ended is laid on the file that began it; the others count', async () => {
     const { status, said } = await run('stray', {
       a: `test('goes before', () => { setTimeout(() => Promise.reject(new Error('nobody waits')), 100) })`,
