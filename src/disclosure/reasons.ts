@@ -23,14 +23,17 @@ export async function withholdingReason<Result>(
 }
 
 function reasonIn(error: unknown): string | null {
-  if (error instanceof StatementRefused) return `The source refused a statement: ${opened(error.words)}`
+  if (error instanceof StatementRefused) return `The source refused a statement: ${sentenceOf(error)}`
   return error instanceof RunFailure && !error.retryable ? error.message : null
 }
 
 /** What the source said in refusing a statement, as a sentence; null where it may quote values of a masked field. */
 export function shownRefusal(error: StatementRefused, hides: boolean): string | null {
-  return hides ? null : opened(error.words).replace(/\.?$/, '.')
+  return hides ? null : sentenceOf(error)
 }
+
+/** Sources end their reasons with a full stop or without; others may follow. */
+const sentenceOf = ({ words }: StatementRefused): string => opened(words).replace(/\.?$/, '.')
 
 /** The beginning of a remark in the log of a run that goes on with what the source said when it was asked for these rows. */
 export const unshownRows = (checkId: number, which: 'the' | 'all'): string =>

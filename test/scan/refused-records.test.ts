@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { anomaliesOf, verdictsOf } from '../harness/findings.ts'
+import { linkFolder } from '../harness/linked-folder.ts'
 import { describeRuns, finish, scanned } from '../harness/runs.ts'
 import { datastoreOn, tableStores, type TableStore } from '../harness/table-stores.ts'
 import type { Source } from '../harness/working-app.ts'
@@ -52,6 +53,14 @@ describeRuns('a view whose failing rows can be counted and not be shown', (app) 
       warnings[0]?.message ?? '',
       /^The source does not show the rows that fail check \d+: .*the note is torn\.$/,
     )
+  })
+
+  test('fails to be copied with a reason that ends before that of the next container begins', async () => {
+    await linkFolder(app, source.datastore_id)
+    const copied = await app.trigger(source, { type: 'materialize', container_names: ['shown', 'pins'] })
+    await finish(app)
+    const { message } = await app.ended(copied)
+    assert.match(message, /"pins": [^"]*k7q-2 is torn\. "shown": [^"]*the note is torn\.$/)
   })
 
   test('leaves what the source said in the log until a field of the container is masked', async () => {
