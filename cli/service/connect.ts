@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ConnectionInput } from '../../client/src/index.ts'
+import { RequestRefused, type ConnectionInput } from '../../client/src/index.ts'
 import { CommandFailed } from '../command-failed.ts'
 import type { ConnectionMember, ConnectOptions } from '../commands/connect.ts'
 import { connectionTypes } from './connection-types.generated.ts'
@@ -26,12 +26,18 @@ export async function connect(type: string, name: string, options: ConnectOption
   }
   const client = openClient(options)
   const place = { ...(database && { database }), ...(schema && { schema }), ...(root_path && { root_path }) }
-  const { id } = await client.createDatastore({ body: { name, connection, ...place } })
+  const { id } = await client.createDatastore({ body: { name, connection, ...place } }).catch(withHelp)
   process.stdout.write(`Datastore ${id} is "${name}".\n`)
   if (!options.sync) return
   const sync = await runToEnd(client, { type: 'sync', datastore_id: id })
   if (sync.result !== 'success') throw new CommandFailed(`The sync failed. ${sync.message ?? ''}`.trim())
   process.stdout.write(`Try: assay profile ${JSON.stringify(name)}\n`)
+}
+
+/** The refusal of the service, which calls members by their own names, with where the options are listed that give them. */
+function withHelp(error: unknown): never {
+  if (!(error instanceof RequestRefused) || error.code !== 'invalid') throw error
+  throw new CommandFailed(error.message, 'assay connect --help', error)
 }
 
 const isType = (type: string): type is TypeName => Object.hasOwn(connectionTypes, type)

@@ -186,7 +186,14 @@ describe('the command against a service', () => {
       [['runs', 'follow', '999'], /999.*\nTry: /],
       [['runs', 'follow', 'x'], /id needs a whole number/],
       [['promote', 'staging/orders', 'production/orders.csv'], /no container "orders"; it has orders\.csv/],
-      [['connect', 'foxpro', 'Shop'], /type/],
+      [
+        ['connect', 'foxpro', 'Shop'],
+        /There is no type "foxpro"; there are abfs, .*\nTry: assay connect --help/,
+      ],
+      [
+        ['connect', 's3', 'Shop', '--uri', 's3://shop'],
+        /A connection to S3 needs access_key\. A connection to S3 needs secret_key\.\nTry: assay connect --help/,
+      ],
       [['connect', 'postgresql', 'Shop', '--password-env', 'ABSENT'], /ABSENT.*is empty/],
       [['anomalies', '--url', 'http://127.0.0.1:9'], /No Assay service answers.*\nTry: assay start/],
       [['checks', '--token', 'nobody'], /Try: assay login/],

@@ -104,7 +104,7 @@ export function validateConnection(
     violations.push({ loc: ['body', ...loc], msg, type })
   for (const member of [...required, ...(connector.needs?.(values) ?? [])]) {
     if (given[member] === undefined || given[member] === '') {
-      refuse([member], `A ${connector.title} connection needs ${member}.`, 'missing')
+      refuse([member], `A connection to ${connector.title} needs ${member}.`, 'missing')
     }
   }
   const fault = values.host ? hostFault(values.host, sources.allowed_sockets ?? []) : null
