@@ -66,20 +66,14 @@ function membersIn(type: TypeName, options: ConnectOptions): Members {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
-/** The parameters that are given as `name=value`. Throws for one that the type does not take: the service would pass it over. */
+/** The parameters that are given as `name=value`; of those that the type does not have the service says so. */
 function parametersIn(type: TypeName, given: readonly string[]): Record<string, string | number> {
   const known: Readonly<Record<string, 'number' | 'text'>> = connectionTypes[type].parameters
   return Object.fromEntries(
     given.map((text) => {
       const [, name = text, typed = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
-      const kind = Object.hasOwn(known, name) ? known[name] : undefined
-      if (kind === undefined) {
-        const names = Object.keys(known)
-        const there = names.length === 0 ? 'It takes none.' : `It takes ${names.join(', ')}.`
-        throw new CommandFailed(`A connection of type ${type} takes no parameter "${name}". ${there}`)
-      }
       const value = typed.startsWith('@') ? contentOf(typed.slice(1)) : typed
-      return [name, kind === 'number' ? wholeNumber(`--parameter ${name}`, value) : value]
+      return [name, known[name] === 'number' ? wholeNumber(`--parameter ${name}`, value) : value]
     }),
   )
 }

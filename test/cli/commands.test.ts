@@ -74,10 +74,7 @@ describe('the command against a service', () => {
     const place = ['--host', '127.0.0.1', '--port', String(port), '--database', 'lake', '--schema', 'shop']
     const typed = ['connect', 'bigquery', 'Lake', ...place, '--credentials-file', key]
     const refused = await assay(...typed, '--parameter', 'locaton=EU')
-    assert.match(
-      refused.errors,
-      /takes no parameter "locaton"\. It takes project, location, maximum_bytes_billed/,
-    )
+    assert.match(refused.errors, /has no parameter "locaton"; known: project, location, maximum_bytes_billed/)
     const parameters = ['sslmode=disable', 'maximum_bytes_billed=1000000']
     await good(...typed, '--no-sync', ...parameters.flatMap((one) => ['--parameter', one]))
     const [made] = (await app.ask('GET', '/api/connections?name=Lake')).body.items
