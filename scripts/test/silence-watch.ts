@@ -1,6 +1,7 @@
 // A thread beside the tests of a process: an endless loop keeps the process itself from noticing anything.
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
+import { childrenOf, unlessGone } from '../../test/harness/processes.ts'
 import type { LeftFile } from './run-files.ts'
 
 /** What the thread is given: where a `LeftFile` goes, and how long the process may take to answer, seconds. */
@@ -37,5 +38,15 @@ function kill(): void {
   const reason = `It was killed: its process did not answer for ${patience_seconds} seconds, as in a loop without end.`
   const left: LeftFile = { file: running.file, reason }
   appendFileSync(left_file, `${JSON.stringify(left)}\n`)
+  endChildren()
   process.kill(process.pid, 'SIGKILL')
+}
+
+/** Services and engines that the file has started would outlive it; only Linux tells of them. */
+function endChildren(): void {
+  const threads = '/proc/self/task'
+  if (!existsSync(threads)) return
+  for (const thread of readdirSync(threads))
+    for (const child of unlessGone(() => childrenOf(process.pid, Number(thread))) ?? [])
+      unlessGone(() => process.kill(child, 'SIGTERM'))
 }
