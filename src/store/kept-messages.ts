@@ -148,7 +148,8 @@ export async function withholdReasons(
   await sql`
     update operation_logs as logs set message = replace(logs.message, scans.message, ${sentence})
     from operation_containers as scans
-    where scans.container_id = ${containerId} and logs.operation_id = scans.operation_id and scans.message is not null
+    where scans.container_id = ${containerId} and logs.operation_id = scans.operation_id
+      and logs.container_id = scans.container_id and scans.message is not null
       and position(scans.message in logs.message) > 0`.execute(transaction)
   await sql`
     update operations set message = replace(operations.message, scans.message, ${sentence})
