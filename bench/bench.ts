@@ -75,15 +75,26 @@ if (strange.length > 0) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'))
+const figures: Record<string, object> = {}
 try {
-  const figures: Record<string, object> = {}
   for (const name of wanted) {
-    const [milliseconds, figure] = await timed(async () => measures[name]?.(folder) ?? {})
+    const [milliseconds, figure] = await timed(async () => figureOf(name))
     process.stderr.write(`${name}: ${Math.round(milliseconds / 1000)} s\n`)
-    figures[name] = figure
+    if (figure) figures[name] = figure
   }
-  console.log(JSON.stringify({ ...circumstances(), figures }, null, 2))
-  process.stderr.write(`\n${tableOf(figures)}`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+console.log(JSON.stringify({ ...circumstances(), figures }, null, 2))
+process.stderr.write(`\n${tableOf(figures)}`)
+
+/** Null, and a status that says so, where it could not be measured: what others took minutes for is printed all the same. */
+async function figureOf(name: string): Promise<object | null> {
+  try {
+    return (await measures[name]?.(folder)) ?? null
+  } catch (error) {
+    console.error(`${name} could not be measured:`, error)
+    process.exitCode = 1
+    return null
+  }
 }

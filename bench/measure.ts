@@ -74,6 +74,7 @@ export interface Barred {
   holds: boolean | null
 }
 
+/** The figure `value` with its bar; of a figure that was not measured, null, nobody knows whether it holds. */
 export const barred = (value: number | null, atMost: number): Barred => ({
   value,
   bar: atMost,

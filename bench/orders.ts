@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 
@@ -60,7 +60,10 @@ export async function placeOrders(folder: string, rows: number, fields: readonly
   const path = join(folder, `orders-${fields.length}-${rows}`, ordersFile)
   if (existsSync(path)) return path
   mkdirSync(dirname(path), { recursive: true })
-  await writeOrders(path, rows, fields, 'parquet, row_group_size 122880')
+  // The next measurement must not take half a file for the whole one.
+  const half = `${path}.half`
+  await writeOrders(half, rows, fields, 'parquet, row_group_size 122880')
+  renameSync(half, path)
   return path
 }
 

@@ -54,6 +54,7 @@ interface Login {
   password: string
 }
 
+/** The schema `public` of the database `assay`, which each tool reads by a connection of its own. */
 export function peersOnPostgresql({ host, port, username: user, password }: Login): Place {
   const login = { host, port, user, password }
   return {

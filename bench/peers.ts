@@ -13,6 +13,7 @@ const tools = {
   dbt: { variable: 'ASSAY_BENCH_DBT', program: 'tests_of_dbt.py' },
 } as const
 
+/** A tool of another maker, by its name in the figures. */
 export type Tool = keyof typeof tools
 
 /** Why a peer has no figures, in place of them. */

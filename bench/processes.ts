@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { childrenOf, statusFields, unlessGone } from '../test/harness/processes.ts'
 
-/** Milliseconds of processor time that a process itself has used on all cores; to 10 ms. */
-export function processorTime(pid: number): number {
-  // utime and stime.
-  return hundredths(statusFields(pid).slice(11, 13))
-}
+export { processorTime } from '../test/harness/processes.ts'
 
 /**
- * The same of a process and of all that it has started, and those in turn, dead or alive. A database server has one for
+ * Milliseconds of processor time of a process and of all that it has started, and those in turn, dead or alive. A database server has one for
  * each connection, the service one for each session of an engine; the database server of a service is left out.
  * Processes that end are counted once their parent has noticed.
  */
 export function familyProcessorTime(pid: number): number {
   // cutime and cstime, of those that have ended, are after utime and stime.
   const ofOneFamily = (member: number) => hundredths(statusFields(member).slice(11, 15))
-  return childrenOf(pid).reduce(
-    (total, child) => total + unlessGone(() => familyProcessorTime(child)),
+  return countedOf(pid).reduce(
+    (total, child) => total + (unlessGone(() => familyProcessorTime(child)) ?? 0),
     ofOneFamily(pid),
   )
 }
@@ -27,7 +24,7 @@ export const endedProcessorTime = (): number => hundredths(statusFields(process.
 export function familyMemory(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const own = Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]) / 1024
-  return childrenOf(pid).reduce((total, child) => total + unlessGone(() => familyMemory(child)), own)
+  return countedOf(pid).reduce((total, child) => total + (unlessGone(() => familyMemory(child)) ?? 0), own)
 }
 
 const watchMs = 250
@@ -40,7 +37,8 @@ export class FamilyMemory {
 
   constructor(pid: number) {
     this.#pid = pid
-    this.#timer = setInterval(() => this.now(), watchMs)
+    // Where it breaks down, the work that is measured says so.
+    this.#timer = setInterval(() => unlessGone(() => this.now()), watchMs)
   }
 
   [Symbol.dispose](): void {
@@ -61,34 +59,14 @@ export class FamilyMemory {
   }
 }
 
-/** Those that run; of a service without its database server. */
-function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
-  if (isServer(pid)) return listed
-  return listed.filter((child) => unlessGone(() => (isServer(child) ? 0 : 1)) === 1)
+/** Those that a process has started and that run; of a service without its database server. */
+function countedOf(pid: number): number[] {
+  const children = childrenOf(pid)
+  if (isServer(pid)) return children
+  return children.filter((child) => unlessGone(() => isServer(child)) === false)
 }
 
 const isServer = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
-
-/** 0 of a process that has ended since it was listed. */
-function unlessGone(look: () => number): number {
-  try {
-    return look()
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
-      return 0
-    throw error
-  }
-}
-
-/** What stands behind the name of the process, which may hold blanks, in its status. */
-function statusFields(pid: number): string[] {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  return text.slice(text.lastIndexOf(') ') + 2).split(' ')
-}
 
 /** In hundredths of a second on every Linux that Node runs on. */
 const hundredths = (fields: readonly string[]) =>

@@ -5,9 +5,11 @@ import { startLoggedServer } from '../test/harness/logged-server.ts'
 import { untilEnded, type Asking } from '../test/harness/scan-rounds.ts'
 import { familyProcessorTime } from './processes.ts'
 
-/** Tables, as many as are asked for, rows of each, and how many of the first have a row that fails. */
+/** How many tables there are: ASSAY_BENCH_TABLES, or a thousand. */
 export const tables = Number(process.env['ASSAY_BENCH_TABLES'] ?? 1000)
+/** The rows of each. */
 export const rows = 1000
+/** So many of the first tables have a row that fails. */
 const failing = 20
 
 const nameOf = (index: number): string => `t${String(index).padStart(4, '0')}`

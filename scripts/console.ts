@@ -1,9 +1,9 @@
 // Builds the console when its sources changed since the last build: `node scripts/console.ts`, with --beside in a process of its own.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { consoleStamp, ensureConsole, isBuilt } from './console/build.ts'
+import { ensureConsole, isConsoleBuilt } from './console/build.ts'
 
-if (isBuilt(consoleStamp())) process.exit(0)
+if (isConsoleBuilt()) process.exit(0)
 if (process.argv.includes('--beside')) {
   // The service starts meanwhile; until the build is in place, the console says that it is being made.
   spawn(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' }).unref()

@@ -31,13 +31,19 @@ settle(generateRegistries())
 // Loaded only now: what follows is printed from the registries, so they must be written first.
 const { generateConfigurationPage } = await import('./generate/configuration-page.ts')
 const { generateApiDocument } = await import('./generate/openapi.ts')
+const { generateConnectionTypes } = await import('./generate/connection-types.ts')
 const { generateClient } = await import('./generate/client.ts')
 const { generateConsoleTypes } = await import('./generate/console-types.ts')
 const { generateLedger } = await import('./generate/ledger.ts')
 const { generateRulesPage } = await import('./generate/rules-page.ts')
 const { generateGoldenSql, orphanedGoldenSql } = await import('./generate/golden-sql.ts')
 settle([generateConfigurationPage(), generateLedger()])
-settle([...(await generateApiDocument()), generateClient(), generateConsoleTypes()])
+settle([
+  ...(await generateApiDocument()),
+  generateClient(),
+  generateConsoleTypes(),
+  generateConnectionTypes(),
+])
 const golden = generateGoldenSql()
 settle([generateRulesPage(), ...golden])
 for (const path of orphanedGoldenSql(golden)) {

@@ -17,6 +17,7 @@ export interface Hearing {
   close(): Promise<void>
 }
 
+/** A server that is asked without a port, on the database of the measured one; `secretKey` is that of the measured one, as secrets in there are sealed with it. */
 export async function openHearing(databaseUrl: string, secretKey: string): Promise<Hearing> {
   const store = openStore(databaseUrl)
   const sentSince = noteStatements(store)

@@ -79,7 +79,14 @@ async function fetchFile(address: string, file: string): Promise<void> {
     if (!answer.ok || !answer.body) throw new Error(`it answers ${answer.status}`)
     await pipeline(answer.body, createWriteStream(file))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandFailed(`${address} could not be fetched: ${reason}.`, null, error)
+    throw new CommandFailed(`${address} could not be fetched: ${reasonOf(error)}.`, null, error)
   }
+}
+
+/** What the network said: `fetch` itself says no more than that it failed. */
+function reasonOf(error: unknown): string {
+  const said = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(said instanceof Error)) return String(said)
+  // Of several addresses that were tried none speaks for all.
+  return said.message || ('code' in said ? String(said.code) : said.name)
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -33,6 +33,12 @@ export function writeLogin(login: Login | null): void {
   const file = loginFile()
   if (login === null) return rmSync(file, { force: true })
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(file, `${JSON.stringify(login)}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
+  // Written beside it first: another command may read it meanwhile, and one that is stopped here leaves the old one.
+  const whole = `${file}.${process.pid}`
+  try {
+    writeFileSync(whole, `${JSON.stringify(login)}\n`, { mode: 0o600 })
+    renameSync(whole, file)
+  } finally {
+    rmSync(whole, { force: true })
+  }
 }

@@ -27,26 +27,36 @@ type Input = Readonly<Record<string, unknown>>
 export function createClient(options: ClientOptions): Client {
   const address = options.url.replace(/\/+$/, '').replace(/\/api$/, '')
   const parse = options.parse ?? ((text: string): unknown => JSON.parse(text))
+  /** A connection may also break in the middle of an answer. */
+  const reached = async <Result>(
+    work: () => Promise<Result>,
+    signal?: AbortSignal | null,
+  ): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (signal?.aborted) throw error
+      throw new ServiceUnreachable(address, error)
+    }
+  }
   const send: Client['send'] = async (method, path, init = {}) => {
     const headers = new Headers(init.headers)
     if (options.token) headers.set('authorization', `Bearer ${options.token}`)
     const request = options.fetch ?? fetch
-    let answer: Response
-    try {
-      answer = await request(`${address}/api${path}`, { ...init, method, headers })
-    } catch (error) {
-      if (init.signal?.aborted) throw error
-      throw new ServiceUnreachable(address, error)
-    }
+    const answer = await reached(
+      () => request(`${address}/api${path}`, { ...init, method, headers }),
+      init.signal,
+    )
     if (answer.ok) return answer
     const [bare = path] = path.split('?')
-    throw new RequestRefused(`${method} ${bare}`, answer.status, await answer.text())
+    const text = await reached(() => answer.text(), init.signal)
+    throw new RequestRefused(`${method} ${bare}`, answer.status, text)
   }
   const calls = Object.entries(endpoints).map(([name, [method, path, query]]) => [
     name,
     async (input: Input = {}) => {
       const answer = await send(method, addressOf(path, query, input), bodyOf(input))
-      const text = await answer.text()
+      const text = await reached(() => answer.text())
       if (text === '') return null
       return answer.headers.get('content-type')?.includes('json') ? parse(text) : text
     },

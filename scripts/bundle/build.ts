@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { programs } from '../../src/kernel/own-files.ts'
+import { isBuilt, putInPlace } from '../put-in-place.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -45,8 +46,6 @@ export async function ensureBundle(kind: Kind): Promise<string> {
     })
     // Shared code lies at the top, where `own-files` expects itself.
     await bundle.write({ dir: made, format: 'esm', chunkFileNames: '[name]-[hash].js' })
-    writeFileSync(join(made, '.stamp'), stamp)
-    rmSync(built, { recursive: true, force: true })
     putInPlace(made, built, stamp)
     return built
   } finally {
@@ -71,18 +70,4 @@ function stampOf(): string {
   for (const file of [...sources.sort(), 'package.json', 'package-lock.json', 'scripts/bundle/build.ts'])
     digest.update(`${file}\0`).update(readFileSync(join(root, file)))
   return digest.digest('hex')
-}
-
-/** Another process may have put the same build there first. */
-function putInPlace(made: string, built: string, stamp: string): void {
-  try {
-    if (!isBuilt(built, stamp)) renameSync(made, built)
-  } catch (error) {
-    if (!isBuilt(built, stamp)) throw error
-  }
-}
-
-function isBuilt(built: string, stamp: string): boolean {
-  const file = join(built, '.stamp')
-  return existsSync(file) && readFileSync(file, 'utf8') === stamp
 }

@@ -1,18 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { isBuilt, putInPlace } from '../put-in-place.ts'
 import { compressFiles } from './compress-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -20,7 +12,7 @@ const folder = join(root, 'console')
 const built = join(folder, 'dist')
 
 /** A digest of all that the build is made from. */
-export function consoleStamp(): string {
+function consoleStamp(): string {
   const sources = globSync(['src/**/*', 'index.html', 'vite.config.ts', 'package.json'], {
     cwd: folder,
     withFileTypes: true,
@@ -33,16 +25,13 @@ export function consoleStamp(): string {
   return digest.digest('hex')
 }
 
-/** True when what is served was built from these sources. */
-export function isBuilt(stamp: string): boolean {
-  const file = join(built, '.stamp')
-  return existsSync(file) && readFileSync(file, 'utf8') === stamp
-}
+/** True when what is served was built from the sources as they are. */
+export const isConsoleBuilt = (): boolean => isBuilt(built, consoleStamp())
 
 /** Builds the console unless it is as its sources are; null, or a sentence that says why there is no new build. */
 export async function ensureConsole(): Promise<string | null> {
   const stamp = consoleStamp()
-  if (isBuilt(stamp)) return null
+  if (isBuilt(built, stamp)) return null
   const vite = viteProgram()
   if (vite === null)
     return 'The console is not built, because its packages are not installed: run "npm ci" and start again.'
@@ -53,22 +42,11 @@ export async function ensureConsole(): Promise<string | null> {
     const problem = await runVite(vite, made)
     if (problem !== null) return problem
     compressFiles(made)
-    writeFileSync(join(made, '.stamp'), stamp)
-    // Two that build at once both put a whole build into place; a page that is open keeps what it has loaded.
-    rmSync(built, { recursive: true, force: true })
-    putInPlace(made, stamp)
+    // A page that is open keeps what it has loaded.
+    putInPlace(made, built, stamp)
     return null
   } finally {
     rmSync(made, { recursive: true, force: true })
-  }
-}
-
-/** Another process may have put the same build there first. */
-function putInPlace(made: string, stamp: string): void {
-  try {
-    if (!isBuilt(stamp)) renameSync(made, built)
-  } catch (error) {
-    if (!isBuilt(stamp)) throw error
   }
 }
 

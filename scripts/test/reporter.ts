@@ -13,6 +13,7 @@ export interface Plan {
   measured: string
 }
 
+/** The reporter as Node's runner calls it. The plan comes by the variable ASSAY_TEST_PLAN: a reporter gets no arguments. */
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const plan: Plan = JSON.parse(readFileSync(process.env['ASSAY_TEST_PLAN'] ?? '', 'utf8'))
   for await (const part of Readable.from(completed(source, plan)).compose(new spec())) yield String(part)
@@ -80,7 +81,7 @@ function lost(
   const reached = existsSync(reachedFile(program)) ? readFileSync(reachedFile(program), 'utf8') : ''
   const culprit = files.find((file) => file === reached) ?? files[0] ?? ''
   if (missing.length === 0 && (!isBroken || failures.length > 0)) return failures
-  if (!missing.includes(culprit)) missing.push(culprit)
+  if (!missing.includes(culprit) && !left.get(culprit)) missing.push(culprit)
   const unfinished = missing.map((file) => {
     if (file !== culprit) return failure(file, `It was not run to its end: its process ended in ${culprit}.`)
     const moment = ended[file] === undefined ? 'before its tests had' : 'with a failure after its tests'

@@ -6,7 +6,9 @@ import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { knownCosts } from './costs.ts'
+import type { SilenceWatch, ToSilenceWatch } from './silence-watch.ts'
 
 /** Where a program writes the file that it is in: a process that is killed cannot say so any more. */
 export const reachedFile = (program: string): string => `${program}.reached`
@@ -37,13 +39,16 @@ export async function runFiles(files: readonly string[]): Promise<void> {
   const program = process.argv[1] ?? ''
   const opened = new Map<string, string[]>()
   noticeStrays(program)
+  const tellWatch = watchForSilence(program)
   for (const file of files) {
     writeFileSync(reachedFile(program), file)
+    tellWatch({ file, seconds: longestSeconds(file) })
     const before = surroundings()
     const openBefore = process.getActiveResourcesInfo()
     const reason = await begunBy.run(file, () => runFile(file))
     // The results of this file go out before the next one can end the process.
     await setImmediate()
+    tellWatch(null)
     leave(program, file, reason)
     opened.set(file, without(process.getActiveResourcesInfo(), openBefore))
     const after = surroundings()
@@ -52,6 +57,17 @@ export async function runFiles(files: readonly string[]): Promise<void> {
     test(`${file} leaves the process that it shares as it was`, () => assert.deepEqual(after, before))
   }
   endAfter(program, opened)
+}
+
+/** Starts the thread that kills this process, and names the file, where an endless loop keeps it from giving the file up. */
+function watchForSilence(program: string): (message: ToSilenceWatch) => void {
+  const given: SilenceWatch = { left_file: leftFile(program), patience_seconds: patienceSeconds }
+  const thread = new Worker(new URL('silence-watch.ts', import.meta.url), { workerData: given })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+  const tell = (message: ToSilenceWatch): void => thread.postMessage(message)
+  thread.on('message', () => tell('here'))
+  thread.unref()
+  return tell
 }
 
 /** The file of which something that goes on was begun. */

@@ -23,11 +23,24 @@ export async function withholdingReason<Result>(
 }
 
 function reasonIn(error: unknown): string | null {
-  if (error instanceof StatementRefused) return `The source refused a statement: ${opened(error.words)}`
+  if (error instanceof StatementRefused) return `The source refused a statement: ${sentenceOf(error)}`
   return error instanceof RunFailure && !error.retryable ? error.message : null
 }
 
 /** What the source said in refusing a statement, as a sentence; null where it may quote values of a masked field. */
 export function shownRefusal(error: StatementRefused, hides: boolean): string | null {
-  return hides ? null : opened(error.words).replace(/\.?$/, '.')
+  return hides ? null : sentenceOf(error)
 }
+
+/** Sources end their reasons with a full stop or without; others may follow. */
+const sentenceOf = ({ words }: StatementRefused): string => opened(words).replace(/\.?$/, '.')
+
+/** The beginning of a remark in the log of a run that goes on with what the source said when it was asked for these rows. */
+export const unshownRows = (checkId: number, which: 'the' | 'all'): string =>
+  `The source does not show ${which} rows that fail check ${checkId}`
+
+/** The same for a field that it did not measure. */
+export const unmeasuredField = (field: string): string => `"${field}" could not be measured whole`
+
+/** What both begin with, as a regular expression of PostgreSQL: behind it such a remark may quote any value of its container. */
+export const beforeItsWords = String.raw`^(?:The source does not show (?:the|all) rows that fail check \d+|".*" could not be measured whole)`

@@ -10,6 +10,7 @@ import {
   withholdFindings,
   withholdReasons,
   withholdRemarks,
+  withholdWords,
 } from '../store/kept-messages.ts'
 import { withdrawMessages } from '../store/flows/withdraw.ts'
 import type { Queryable } from '../store/pool.ts'
@@ -17,6 +18,7 @@ import { hideRanges } from './hide-ranges.ts'
 import { withholdInferred } from './inferred.ts'
 import { messageFrom } from './messages.ts'
 import { policyOf } from './policies.ts'
+import { beforeItsWords } from './reasons.ts'
 import { rewriteReferring, withdrawnMessage } from './rewrite-referring.ts'
 
 const withheldReason =
@@ -60,6 +62,7 @@ export async function rewriteKept(
   if (changed.hidden.length === 0) return
   await withholdInferred(transaction, containerId, changed.hidden)
   await withholdReasons(transaction, containerId, withheldReason)
+  await withholdWords(transaction, containerId, beforeItsWords, withheldReason)
   await withdrawMessages(transaction, [containerId], withdrawnMessage)
   await rewriteReferring(transaction, containerId, changed.hidden)
 }

@@ -164,15 +164,36 @@ export function addRows({ findings }: Pick<Evaluation, 'findings'>, rows: readon
 /** For findings without rows of their own. */
 export async function* noRecords(): AsyncIterable<SourceRecord[]> {}
 
-/** Samples up to this size are held in memory rather than read when they are stored. */
+/** So many records of a sample are held in memory, and a batch more; the others are read when they are stored. */
 const heldRecords = 10_000
 
-/** The records of a staging area: read at once where they are few, so that it need not stay open for them. */
+/**
+ * The records of a staging area, which `records` closes when it ends: read at once where they are few, so that the area need not
+ * stay open for them. Of many the first are held, and the others come from there when these were read.
+ */
 export async function heldWhereFew(
-  records: AsyncIterable<SourceRecord[]>,
-  limit: number,
+  records: AsyncGenerator<SourceRecord[]>,
 ): Promise<AsyncIterable<SourceRecord[]>> {
-  return limit > heldRecords ? records : heldBatches(await Array.fromAsync(records))
+  const held: SourceRecord[][] = []
+  for (let count = 0; count <= heldRecords; count += held.at(-1)?.length ?? 0) {
+    const next = await records.next()
+    if (next.done === true) return heldBatches(held)
+    held.push(next.value)
+  }
+  return followedBy(held, records)
+}
+
+/** Ends `rest` also where it is left before its turn. */
+async function* followedBy(
+  held: readonly SourceRecord[][],
+  rest: AsyncGenerator<SourceRecord[]>,
+): AsyncIterable<SourceRecord[]> {
+  try {
+    yield* held
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
 }
 
 /** Records that are held in memory already. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { isMisspelling, memberNames, misspelledMembers } from './misspellings.ts'
+import { isMisspelling } from '../kernel/nearest.ts'
+import { memberNames, misspelledMembers } from './misspellings.ts'
 
 test('another letter case, singular or plural and one or two letters off are misspellings', () => {
   for (const [name, other] of [

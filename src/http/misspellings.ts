@@ -1,5 +1,5 @@
 import type { Violation } from '../kernel/errors.ts'
-import { lettersBetween } from '../kernel/nearest.ts'
+import { isMisspelling } from '../kernel/nearest.ts'
 
 interface Form {
   properties?: Record<string, Form>
@@ -9,10 +9,6 @@ interface Form {
   oneOf?: Form[]
 }
 
-/** Names shorter than this are too easily one another's misspelling. */
-const shortest = 4
-/** From this length on two letters may be wrong, below it one. */
-const longEnoughForTwo = 6
 /** Unknown names of one request that are compared with the known ones. */
 const mostCompared = 1000
 /** The most misspelt names that a refusal lists. */
@@ -65,17 +61,6 @@ function itemsOf(schema: Form): Form[] {
 function formsOf(form: Form): Form[] {
   return [form, ...[...(form.anyOf ?? []), ...(form.oneOf ?? [])].flatMap(formsOf)]
 }
-
-/** True when one name is a misspelling of the other. */
-export function isMisspelling(name: string, other: string): boolean {
-  if (Math.min(name.length, other.length) < shortest || Math.abs(name.length - other.length) > 2) return false
-  const [one, two] = [bare(name), bare(other)]
-  if (one === two || one === `${two}s` || two === `${one}s`) return true
-  const allowed = Math.min(one.length, two.length) < longEnoughForTwo ? 1 : 2
-  return lettersBetween(one, two) <= allowed
-}
-
-const bare = (name: string) => name.toLowerCase().replaceAll(/[_\- ]/g, '')
 
 /** The names of all members of these schemas, at every level. */
 export function memberNames(schemas: readonly (object | null)[]): Set<string> {

@@ -1,3 +1,8 @@
+/** Names shorter than this are too easily one another's misspelling. */
+const shortest = 4
+/** From this length on two letters may be wrong, below it one. */
+const longEnoughForTwo = 6
+
 /** The known name that is most like the given one, by the number of letters to insert, delete or exchange; null where none is known. */
 export function nearest(given: string, known: readonly string[]): string | null {
   const [best] = known
@@ -20,3 +25,14 @@ export function lettersBetween(one: string, two: string): number {
   }
   return previous.at(-1) ?? 0
 }
+
+/** True when one name is a misspelling of the other. */
+export function isMisspelling(name: string, other: string): boolean {
+  if (Math.min(name.length, other.length) < shortest || Math.abs(name.length - other.length) > 2) return false
+  const [one, two] = [bare(name), bare(other)]
+  if (one === two || one === `${two}s` || two === `${one}s`) return true
+  const allowed = Math.min(one.length, two.length) < longEnoughForTwo ? 1 : 2
+  return lettersBetween(one, two) <= allowed
+}
+
+const bare = (name: string) => name.toLowerCase().replaceAll(/[_\- ]/g, '')

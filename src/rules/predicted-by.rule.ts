@@ -33,8 +33,9 @@ export default defineRowRule({
       const distance = call('millis_between', cast(predicted, 'timestamp'), column(field))
       return above(call('abs', distance), number(tolerance))
     }
-    // The difference of two infinities, or of two NaN, is NaN, which would lie far from everything.
-    return and(not(equal(column(field), predicted)), isFar(field, predicted, tolerance))
+    // The difference of two infinities, or of two NaN, is NaN, which lies far from everything. No arithmetic tells that these are
+    // equal, so the expression is written a second time: behind the first, where engines reach it for the rows that are far.
+    return and(isFar(field, predicted, tolerance), not(equal(column(field), predicted)))
   },
   says({ properties: { expression, tolerance } }) {
     const range = `within ${tolerance} of ${expression}`

@@ -65,16 +65,19 @@ export function numbersMeet(
   return or(same, isMet(field, other.expression, tolerance))
 }
 
-/** TRUE when the field lies further from the number than the tolerance; a difference of exactly that is not. */
+/**
+ * TRUE when the field lies further from the number than the tolerance; a difference of exactly that is not. The number may be a
+ * person's SQL, and is written once.
+ */
 export function isFar(field: DiscoveredField, other: Expression, epsilon: number): Expression {
-  const distance = call('abs', minus(numeric(field), other))
   const bound = fuzzyBound(epsilon, false)
-  if (!isFloating(field)) return above(distance, bound)
+  if (!isFloating(field)) return above(call('abs', minus(numeric(field), other)), bound)
   const value = column(field)
-  const halves = call('abs', minus(times(value, number(0.5)), times(cast(other, 'fractional'), number(0.5))))
-  // The other one may be a person's SQL, which is written as seldom as can be. Up to here the field adds nothing to the greatest numbers.
+  // Up to here the field adds nothing to the greatest numbers; beyond it both are halved, so that their difference is one.
   const isVast = above(call('abs', value), number(1e290))
-  return above(caseWhen(isVast, halves, distance), caseWhen(isVast, fuzzyBound(epsilon / 2, false), bound))
+  const scale = caseWhen(isVast, cast(number(0.5), 'fractional'), cast(number(1), 'fractional'))
+  const distance = call('abs', minus(times(value, scale), times(cast(other, 'fractional'), scale)))
+  return above(distance, caseWhen(isVast, fuzzyBound(epsilon / 2, false), bound))
 }
 
 interface Tolerance {

@@ -18,31 +18,45 @@ export async function concludeContainers(
   operationId: number,
   whenEmpty: string,
 ): Promise<Conclusion> {
-  const given = await firstFailureOfRun(transaction, operationId)
-  if (given) return { result: 'failure', message: given.message }
-  const containers = await endedContainers(transaction, operationId)
-  const deleted = await remarkOnDeleted(transaction, operationId, containers.length)
-  if (containers.length === 0) return { result: 'success', message: deleted ?? whenEmpty }
-  const failures = sentenceOnFailures(containers)
-  const said = [failures, deleted].filter((part) => part !== null).join(' ')
-  return { result: failures === null ? 'success' : 'failure', message: said === '' ? null : said }
+  const { result, message } = await conclude(transaction, operationId, whenEmpty)
+  return { result, message }
 }
 
 /**
- * As `concludeContainers`, for runs that say nothing else of the remarks that they logged: the message of a success counts them.
- * `remarks` are these, and that on deleted containers.
+ * As `concludeContainers`, for runs that say nothing else of the remarks that they logged: the message of a success counts them,
+ * unless the one on deleted containers, which it quotes, is the only one. `remarks` is the number of all.
  */
 export async function concludeWithRemarks(
   transaction: Queryable,
   operationId: number,
   whenEmpty: string,
 ): Promise<Conclusion & { remarks: number }> {
-  const logged = await countRemarks(transaction, operationId)
-  const { result, message } = await concludeContainers(transaction, operationId, whenEmpty)
+  const { result, message, deleted } = await conclude(transaction, operationId, whenEmpty)
   const remarks = await countRemarks(transaction, operationId)
-  const counted = logged === 0 || result !== 'success' ? null : `Remarks: ${remarks}; the log has each.`
-  const said = [message, counted].filter((part) => part !== null).join(' ')
-  return { result, message: said === '' ? null : said, remarks }
+  const unsaid = remarks - (deleted === null ? 0 : 1)
+  const counted = unsaid === 0 || result !== 'success' ? null : `Remarks: ${remarks}; the log has each.`
+  return { result, message: joined(message, counted), remarks }
+}
+
+/** As `concludeContainers`, with the remark on deleted containers that the message ends in, or null. */
+async function conclude(
+  transaction: Queryable,
+  operationId: number,
+  whenEmpty: string,
+): Promise<Conclusion & { deleted: string | null }> {
+  const given = await firstFailureOfRun(transaction, operationId)
+  if (given) return { result: 'failure', message: given.message, deleted: null }
+  const containers = await endedContainers(transaction, operationId)
+  const deleted = await remarkOnDeleted(transaction, operationId, containers.length)
+  if (containers.length === 0) return { result: 'success', message: deleted ?? whenEmpty, deleted }
+  const failures = sentenceOnFailures(containers)
+  return { result: failures === null ? 'success' : 'failure', message: joined(failures, deleted), deleted }
+}
+
+/** The sentences that there are, in one text; null when there is none. */
+function joined(...sentences: (string | null)[]): string | null {
+  const said = sentences.filter((sentence) => sentence !== null).join(' ')
+  return said === '' ? null : said
 }
 
 /** Whether the run would be a success if it ended now. */

@@ -37,6 +37,7 @@ export interface UserExpression {
   text: string
 }
 
+/** Each is NULL where a side is NULL. */
 export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>='
 
 /** A value of one row, or with an aggregate in it a value of all rows; conditions are expressions that are TRUE, FALSE or NULL. */

@@ -34,6 +34,7 @@ const functionNames = [
   'spread',
 ] as const
 
+/** Its arguments, in their order, are in the comment of each. */
 export type FunctionName = (typeof functionNames)[number]
 
 /** A printer per function; each gets the printed arguments in order. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { hold } from '../kernel/held.ts'
 import type { HeldRecord } from '../kernel/record-json.ts'
 import type { MessagePart } from '../model/message-template.ts'
@@ -144,22 +144,18 @@ export async function withholdReasons(
   sentence: string,
 ): Promise<void> {
   const scans = sql`(select id from operation_containers where container_id = ${containerId})`
+  await withholdDetails(transaction, sql`scans.container_id = ${containerId}`, sentence)
   await sql`
-    update operation_logs as logs set message = replace(logs.message, results.assertion_details, ${sentence})
-    from operation_containers as scans join check_results as results on results.container_scan_id = scans.id
+    update operation_logs as logs set message = replace(logs.message, scans.message, ${sentence})
+    from operation_containers as scans
     where scans.container_id = ${containerId} and logs.operation_id = scans.operation_id
-      and results.assertion_details is not null and results.asserted_records is null
-      and position(results.assertion_details in logs.message) > 0`.execute(transaction)
+      and logs.container_id = scans.container_id and scans.message is not null
+      and position(scans.message in logs.message) > 0`.execute(transaction)
   await sql`
     update operations set message = replace(operations.message, scans.message, ${sentence})
     from operation_containers as scans
     where scans.container_id = ${containerId} and operations.id = scans.operation_id and scans.message is not null
       and position(scans.message in operations.message) > 0`.execute(transaction)
-  await sql`
-    update check_results set assertion_details = ${sentence}
-    where container_scan_id in ${scans} and assertion_details is not null and asserted_records is null`.execute(
-    transaction,
-  )
   await sql`
     update partition_scans set message = ${sentence}
     where container_scan_id in ${scans} and message is not null`.execute(transaction)
@@ -172,6 +168,39 @@ export async function withholdReasons(
   await sql`
     update containers set status_reason = ${sentence}
     where id = ${containerId} and status_reason is not null`.execute(transaction)
+}
+
+/**
+ * Puts one sentence in the place of why checks could not be evaluated, in verdicts and in the logs of their runs. `isMeant` is a
+ * condition of `results`, a verdict, and `scans`, its container scan.
+ */
+export async function withholdDetails(
+  transaction: Queryable,
+  isMeant: RawBuilder<unknown>,
+  sentence: string,
+): Promise<void> {
+  const ofThem = sql`scans.id = results.container_scan_id and ${isMeant}
+    and results.assertion_details is not null and results.asserted_records is null`
+  await sql`
+    update operation_logs as logs set message = replace(logs.message, results.assertion_details, ${sentence})
+    from operation_containers as scans, check_results as results
+    where ${ofThem} and logs.operation_id = scans.operation_id
+      and position(results.assertion_details in logs.message) > 0`.execute(transaction)
+  await sql`
+    update check_results as results set assertion_details = ${sentence}
+    from operation_containers as scans where ${ofThem}`.execute(transaction)
+}
+
+/** Puts one sentence in the place of what sources said in remarks on the container: of what follows `beforeWords`, a regular expression. */
+export async function withholdWords(
+  transaction: Queryable,
+  containerId: number,
+  beforeWords: string,
+  sentence: string,
+): Promise<void> {
+  await sql`
+    update operation_logs set message = substring(message from ${beforeWords}::text) || '. ' || ${sentence}::text
+    where container_id = ${containerId} and message ~ ${beforeWords}::text`.execute(transaction)
 }
 
 /** Puts one sentence in the place of remarks of syncs on one field of the container, which name values of it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { opened } from '../kernel/held.ts'
 import type { HeldRecord } from '../kernel/record-json.ts'
+import { withholdDetails } from './kept-messages.ts'
 import type { Queryable } from './pool.ts'
 
 /** Records read at once. */
@@ -42,14 +43,5 @@ export async function withholdVerdicts(
   sentence: string,
 ): Promise<void> {
   if (checkIds.length === 0) return
-  await sql`
-    update operation_logs as logs set message = replace(logs.message, results.assertion_details, ${sentence})
-    from check_results as results join operation_containers as scans on scans.id = results.container_scan_id
-    where results.quality_check_id = any(${checkIds}::bigint[]) and logs.operation_id = scans.operation_id
-      and results.assertion_details is not null and results.asserted_records is null
-      and position(results.assertion_details in logs.message) > 0`.execute(transaction)
-  await sql`
-    update check_results set assertion_details = ${sentence}
-    where quality_check_id = any(${checkIds}::bigint[]) and assertion_details is not null
-      and asserted_records is null`.execute(transaction)
+  await withholdDetails(transaction, sql`results.quality_check_id = any(${checkIds}::bigint[])`, sentence)
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { findService } from '../../cli/service/find-service.ts'
+import { BigqueryDouble } from '../harness/bigquery-double.ts'
 import { runCommand, startCommand } from '../harness/command.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
@@ -62,6 +63,29 @@ describe('the command against a service', () => {
     assert.match(runs.out, /scan +staging +success/)
   })
 
+  test('connects whatever the service has a connector for, with its key and parameters', async (t) => {
+    const clock = { columns: [{ name: 'at', type: 'STRING' }], rows: [['2026-01-31 12:00:00+00']] }
+    const double = new BigqueryDouble(() => clock)
+    await double.listen()
+    t.after(() => double.close())
+    const { port, connection } = double
+    const key = join(app.folder, 'key.json')
+    writeFileSync(key, connection.credentials_payload ?? '')
+    const place = ['--host', '127.0.0.1', '--port', String(port), '--database', 'lake', '--schema', 'shop']
+    const typed = ['connect', 'bigquery', 'Lake', ...place, '--credentials-file', key]
+    const refused = await assay(...typed, '--parameter', 'locaton=EU')
+    assert.match(refused.errors, /has no parameter "locaton"; known: project, location, maximum_bytes_billed/)
+    const parameters = ['sslmode=disable', 'maximum_bytes_billed=1000000']
+    await good(...typed, '--no-sync', ...parameters.flatMap((one) => ['--parameter', one]))
+    const [made] = (await app.ask('GET', '/api/connections?name=Lake')).body.items
+    assert.deepEqual(
+      [made.type, made.parameters],
+      ['bigquery', { sslmode: 'disable', maximum_bytes_billed: 1_000_000 }],
+    )
+    const { out } = await good('connect', '--help')
+    assert.match(out, /databricks: Databricks\n +--host --password-env --database --parameter warehouse= /)
+  })
+
   test('plans a promotion without writing, then promotes', async () => {
     const plan = await good('promote', 'staging/orders.csv', 'production/orders.csv', '--plan')
     assert.match(plan.out, /\+ Nobody is paid for ordering/)
@@ -101,6 +125,13 @@ describe('the command against a service', () => {
     assert.equal(login.code, 0, login.errors)
     const status = await runCommand(['status'], config)
     assert.match(status.out, /found by assay login/)
+    // Who reads what was remembered while it is replaced has all of the old one.
+    const reader = openSync(join(app.folder, 'assay/login.json'), 'r')
+    assert.equal((await runCommand(['login'], config, 'admin-1\n')).code, 0)
+    writeFileSync(join(app.folder, 'assay/login.json'), '')
+    assert.match(readFileSync(reader, 'utf8'), /^\{"url":.*"token":"admin-1"\}\n$/)
+    closeSync(reader)
+    assert.equal((await runCommand(['login', '--url', url], config, 'admin-1\n')).code, 0)
     const [made, list] = [await good('token', 'create', 'CI', '--days', '30'), await good('token', 'list')]
     assert.match(made.out, /^[\w-]+\.[\w-]+\.[\w-]+\n$/)
     assert.match(list.out, /CI +yes/)
@@ -152,7 +183,14 @@ describe('the command against a service', () => {
       [['runs', 'follow', '999'], /999.*\nTry: /],
       [['runs', 'follow', 'x'], /id needs a whole number/],
       [['promote', 'staging/orders', 'production/orders.csv'], /no container "orders"; it has orders\.csv/],
-      [['connect', 'foxpro', 'Shop'], /type/],
+      [
+        ['connect', 'foxpro', 'Shop'],
+        /There is no type "foxpro"; there are abfs, .*\nTry: assay connect --help/,
+      ],
+      [
+        ['connect', 's3', 'Shop', '--uri', 's3://shop'],
+        /A connection to S3 needs access_key\. A connection to S3 needs secret_key\.\nTry: assay connect --help/,
+      ],
       [['connect', 'postgresql', 'Shop', '--password-env', 'ABSENT'], /ABSENT.*is empty/],
       [['anomalies', '--url', 'http://127.0.0.1:9'], /No Assay service answers.*\nTry: assay start/],
       [['checks', '--token', 'nobody'], /Try: assay login/],

@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { runCommand, startCommand } from '../harness/command.ts'
+import { freePort } from '../harness/free-port.ts'
 
 describe('assay scan on files', () => {
   let folder = ''
@@ -91,6 +92,16 @@ describe('assay scan on files', () => {
     assert.match(light.out, /1 failed/)
     assert.equal(idle.code, 0, idle.errors)
     assert.match(idle.out, /0 checks judged/)
+    assert.deepEqual(readdirSync(temporary), [])
+  })
+
+  test('says what the network said of an address from which nothing comes', async () => {
+    const address = `http://127.0.0.1:${await freePort()}/orders.csv`
+    const { code, errors } = await runCommand(['scan', address], environment())
+    assert.deepEqual(
+      [code, errors.includes(`${address} could not be fetched: connect ECONNREFUSED`)],
+      [2, true],
+    )
     assert.deepEqual(readdirSync(temporary), [])
   })
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient, follow, RequestRefused, ServiceUnreachable } from '../../client/src/index.ts'
+import { startHttpSink } from '../harness/http-sink.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
 const run = promisify(execFile)
@@ -55,6 +56,18 @@ describe('the client that is printed from the API document', () => {
     })
     const away = createClient({ url: 'http://127.0.0.1:9' })
     await assert.rejects(away.readStatus(), ServiceUnreachable)
+  })
+
+  test('says that nothing answers when the connection breaks in the middle of an answer', async (t) => {
+    const sink = await startHttpSink()
+    t.after(() => sink.close())
+    for (const status of [200, 500]) {
+      sink.answer = (_request, response) => {
+        response.writeHead(status, { 'content-type': 'application/json', 'content-length': '1000' })
+        response.write('{"items":', () => response.destroy())
+      }
+      await assert.rejects(createClient({ url: sink.url }).listTeams(), ServiceUnreachable, `${status}`)
+    }
   })
 
   test('follows a run to its end, over a connection that breaks in the middle', async () => {

@@ -89,7 +89,7 @@ for (const [type, { source, numbers, slow, absence = false, requests = false, do
     `a connection to ${type}${double ? ` (${double})` : ''} through a network that breaks`,
     {
       skip: absence,
-      timeout: 120_000,
+      timeout: 600_000,
     },
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'assay-lost-'))

@@ -120,7 +120,7 @@ describe('the driver of Oracle', () => {
     assert.match((await told({ port })).message, /^host leads to an address at which a cloud/)
   })
 
-  test('does not wait for a server that has nothing to say', { timeout: 60_000 }, async () => {
+  test('does not wait for a server that has nothing to say', { timeout: 300_000 }, async () => {
     // Once a listener has taken a client, the driver waits without end.
     const ports = [await listener(() => undefined), await listener((socket) => socket.write(accepting()))]
     for (const error of await Promise.all(ports.map((port) => told({ port })))) {

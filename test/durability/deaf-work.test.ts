@@ -5,7 +5,7 @@ import { withTrial } from '../harness/trial/operations.ts'
 import { trialTables } from '../harness/trial/trial.operation.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
-describe('work that does not stop when it is told to', { timeout: 60_000 }, () => {
+describe('work that does not stop when it is told to', { timeout: 300_000 }, () => {
   let app: WorkingApp
   let payload: { type: 'trial'; datastore_id: number; destination_datastore_id: number }
   const settings = { concurrency: 1, lease_seconds: 2, patience_seconds: 1 }

@@ -41,7 +41,7 @@ describe('the slots of a worker', () => {
 
   test(
     'held by the endless scans of one datastore do not keep another datastore waiting',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const busy = await slow(['a.csv', 'b.csv', 'c.csv'])
       const others = [await quick(), await quick()]

@@ -81,7 +81,7 @@ describe('a connection that only so many units may use at once', () => {
 
   test(
     'is full with that many, over all worker processes, and never has more',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       await limitTo(3)
       await owner.query('begin')

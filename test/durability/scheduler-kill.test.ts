@@ -40,7 +40,7 @@ describe('processes of the role scheduler', () => {
     return service
   }
 
-  test('fire each tick once, however often one of them is killed', { timeout: 120_000 }, async () => {
+  test('fire each tick once, however often one of them is killed', { timeout: 300_000 }, async () => {
     const { pool } = database.store
     await pool.query(`
       with people as (insert into users (user_name, role) values ('somebody', 'Admin') returning id),

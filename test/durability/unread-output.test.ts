@@ -9,7 +9,7 @@ describe('a service whose output nobody reads any more', async () => {
   const { home, remove } = await placeForPreparedHome()
   after(remove)
 
-  test('becomes ready, answers, and stops in good order', { timeout: 60_000 }, async () => {
+  test('becomes ready, answers, and stops in good order', { timeout: 300_000 }, async () => {
     const port = await freePort()
     const service = startService({ ASSAY_HOME: home, ASSAY_PORT: String(port), ASSAY_LOG_LEVEL: 'info' })
     // Every line that it prints from here on is refused.

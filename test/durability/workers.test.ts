@@ -90,7 +90,7 @@ describe('several workers on one database', () => {
     assert.equal((await anomaliesOf(app, `&datastore=${source.datastore_id}`)).length, 4)
   })
 
-  test('take up at once what one that stops gives back', { timeout: 60_000 }, async () => {
+  test('take up at once what one that stops gives back', { timeout: 300_000 }, async () => {
     const source = await app.source({ 'slow.csv': rows(0) })
     await app.check(source, 'slow.csv', { rule: 'notNegative', fields: ['price'] })
     const endless = await app.check(source, 'slow.csv', {

@@ -21,6 +21,7 @@ import { countRows } from './counted-rows.ts'
 import { freshDatabase } from './database.ts'
 import { assertDocumented } from './documented.ts'
 
+/** An answer to a request; `body` is the value of its JSON, or its text where it is none: empty where there is no body. */
 export interface Answer {
   status: number
   // Tests look into answers freely; their shape was compared with the documented schema before.

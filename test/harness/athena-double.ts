@@ -60,6 +60,7 @@ class Refused extends Error {
 const invalid = (message: string, code = 'INVALID_INPUT'): Refused =>
   new Refused('InvalidRequestException', message, code)
 
+/** The only keys with which requests may be signed. */
 export const athenaKeys: KnownKeys = {
   access_key: 'AKIAATHENA',
   secret_key: 'secret/of+athena',

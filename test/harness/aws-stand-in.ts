@@ -4,9 +4,11 @@ import { signatureFault, type KnownKeys } from './s3-speech.ts'
 
 type Received = HttpSink['received'][number]
 
-/** A role of the stand-in, the external id that it asks for, and the token of a pod that it trusts. */
+/** The only role of the stand-in. */
 export const role = 'arn:aws:iam::123456789012:role/reader'
+/** The external id with which the role is to be asked for. */
 export const externalId = 'ours:1'
+/** The token of a pod for which the role is given, too. */
 export const podToken = 'eyJ.pod.token'
 /** What a container sends to its agent. */
 export const agentToken = 'agent-token'
@@ -25,6 +27,7 @@ export interface AwsStandIn {
   lasts_seconds: number
 }
 
+/** On a port of this machine that was free; the caller closes `sink`. */
 export async function startAwsStandIn(): Promise<AwsStandIn> {
   const sink = await startHttpSink()
   const standIn: AwsStandIn = { sink, issued: [], lasts_seconds: 3600 }

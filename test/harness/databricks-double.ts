@@ -51,6 +51,7 @@ const invalid = (message: string): Refused => new Refused(400, 'INVALID_PARAMETE
 
 const warehouse = '0123456789abcdef'
 const databricksToken = 'dapi0123456789'
+/** The only service principal that may sign in. */
 export const principal = { client: '5f0c7d1e-client', secret: 'dose+secret/of==' }
 
 /**

@@ -129,6 +129,7 @@ export function readRow(
   }
 }
 
+/** What the checks find in the table by the steps of a scan of one partition, with all records read; `options` as in a request of a scan. */
 export async function evaluated(
   store: ExampleStore,
   table: string,

@@ -23,6 +23,7 @@ export interface ExampleStore {
   close(): Promise<void>
 }
 
+/** Bounds of a session of a test: this folder alone is readable, and is scratch, too. */
 export function boundsIn(folder: string): SessionBounds {
   const scratch = join(folder, 'scratch')
   mkdirSync(scratch, { recursive: true })

@@ -45,7 +45,7 @@ export async function makeDatastore(
 
 /** Does what a sync does, without a run. */
 export async function syncDatastore(app: TestApp, datastoreId: number): Promise<void> {
-  await withSession(app.environment, datastoreId, AbortSignal.timeout(30_000), (session) =>
+  await withSession(app.environment, datastoreId, new AbortController().signal, (session) =>
     app.environment.store.database.transaction().execute((transaction) =>
       applyDiscovered(transaction, datastoreId, session.discover(), {
         include: ['table', 'view'],

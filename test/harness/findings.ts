@@ -40,6 +40,7 @@ async function recordsOf(service: WorkingApp, anomalyId: number): Promise<string
   return (JSON.parse(body.source_record) as object[]).map((record) => JSON.stringify(record))
 }
 
+/** A verdict; numbers are null where the check could not be evaluated, and `details` says why. */
 export interface FoundVerdict {
   anomalies: number
   result: string
@@ -69,6 +70,7 @@ export async function verdictsOf(
   )
 }
 
+/** A partition scan; `message` is null where there is nothing to say. */
 export interface FoundPartition {
   name: string
   records: number

@@ -29,10 +29,7 @@ export function promotion(from: Place, to: Place, members: object = {}) {
 
 /** Promotes checks and returns the record of the run once it has ended. */
 export async function promoted(app: WorkingApp, from: Place, to: Place, members: object = {}): Promise<Body> {
-  const { status, body } = await app.ask('POST', '/api/operations/run', promotion(from, to, members))
-  assert.equal(status, 200, JSON.stringify(body))
-  await finish(app)
-  return app.ended(body.id)
+  return carried(app, promotion(from, to, members))
 }
 
 /** The checks of a container in the order of their ids, those that are put away included. */

@@ -1,22 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { childrenOf, unlessGone } from './processes.ts'
 
 /** Bytes that the processes which hold a DuckDB for this one have read so far, from wherever; only on Linux. */
 export function bytesReadByEngines(): number {
-  return engines().reduce((total, pid) => total + bytesReadBy(pid), 0)
+  return engines().reduce((total, pid) => total + (unlessGone(() => bytesReadBy(pid)) ?? 0), 0)
 }
 
 /** Ends these processes as the kernel does when memory runs out. */
 export function killEngines(): void {
-  for (const pid of engines()) process.kill(Number(pid), 'SIGKILL')
+  for (const pid of engines()) unlessGone(() => process.kill(pid, 'SIGKILL'))
 }
 
-function engines(): string[] {
-  const tasks = readdirSync('/proc/self/task')
-  const children = tasks.flatMap((task) =>
-    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
-  )
-  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('duckdb/child.'))
+function engines(): number[] {
+  const threads = readdirSync('/proc/self/task').map(Number)
+  const children = threads.flatMap((thread) => unlessGone(() => childrenOf(process.pid, thread)) ?? [])
+  return children.filter((pid) => unlessGone(() => isEngine(pid)) === true)
 }
 
-const bytesReadBy = (pid: string): number =>
+const isEngine = (pid: number): boolean =>
+  readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('duckdb/child.')
+
+const bytesReadBy = (pid: number): number =>
   Number(/^rchar: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? 0)

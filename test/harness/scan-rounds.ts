@@ -9,6 +9,7 @@ export type Body = any
 /** Asks one service; the answer must be a success. */
 export type Asking = (method: string, path: string, body?: object) => Promise<Body>
 
+/** Asks as the Admin of whom the home of the service holds the token; paths are those behind `/api`. */
 export function asking(url: string, home: string): Asking {
   return async (method, path, body) => {
     const answer = await askService(url, home, method, path, body)

@@ -20,6 +20,7 @@ export interface SmtpSink {
   close(): Promise<void>
 }
 
+/** On a port of this machine that was free. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const received: ReceivedMail[] = []
   const heard: string[] = []

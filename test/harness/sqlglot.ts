@@ -19,22 +19,25 @@ export type ParameterValues = Readonly<Record<string, string>> | readonly string
 export class Sqlglot {
   readonly #child: ChildProcess
   readonly #lines: Interface
-  readonly #waiting: ((line: string) => void)[] = []
+  readonly #waiting: PromiseWithResolvers<string>[] = []
 
   constructor() {
     const front = fileURLToPath(new URL('sqlglot-front.py', import.meta.url))
     this.#child = spawn(python ?? 'python3', [front], { stdio: ['pipe', 'pipe', 'inherit'] })
     if (!this.#child.stdout) throw new Error('The translator has no output.')
     this.#lines = createInterface({ input: this.#child.stdout })
-    this.#lines.on('line', (line) => this.#waiting.shift()?.(line))
+    this.#lines.on('line', (line) => this.#waiting.shift()?.resolve(line))
+    this.#child.on('close', (status) => {
+      for (const one of this.#waiting.splice(0)) one.reject(new Error(`The translator ended with ${status}.`))
+    })
   }
 
   /** `values` stand for the parameters by name, or by their order where these have none. */
   async translate(sql: string, dialect: string, values: ParameterValues = {}): Promise<Translation> {
-    const { promise, resolve } = Promise.withResolvers<string>()
-    this.#waiting.push(resolve)
+    const answer = Promise.withResolvers<string>()
+    this.#waiting.push(answer)
     this.#child.stdin?.write(`${JSON.stringify({ sql, dialect, values })}\n`)
-    return JSON.parse(await promise) as Translation
+    return JSON.parse(await answer.promise) as Translation
   }
 
   close(): void {

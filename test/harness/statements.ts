@@ -7,27 +7,44 @@ export interface SentStatement {
   values: unknown[]
 }
 
-/** Notes what goes over connections that the store opens from now on; returns what was sent since the last call. */
-export function noteStatements({ pool }: Store): () => SentStatement[] {
+/** Notes what the store sends from now on; returns what was sent since the last call. */
+export function noteStatements(store: Pick<Store, 'pool'>): () => SentStatement[] {
   let sent: SentStatement[] = []
-  pool.on('connect', (client: PoolClient) => {
-    const send = client.query.bind(client) as (...given: unknown[]) => unknown
-    Object.assign(client, {
-      query(...given: unknown[]) {
-        const [statement, values] = given
-        if (typeof statement === 'string')
-          sent.push({ text: statement, values: Array.isArray(values) ? values : [] })
-        // A cursor, which carries both.
-        else if (isStatement(statement)) sent.push({ text: statement.text, values: statement.values ?? [] })
-        return send(...given)
-      },
-    })
-  })
+  hearStatements(store, (statement) => sent.push(statement))
   return () => {
     const taken = sent
     sent = []
     return taken
   }
+}
+
+/** Collects the texts of the statements on the service's state that match, from now on. */
+export function statementsOf(store: Pick<Store, 'pool'>, pattern: RegExp): string[] {
+  const texts: string[] = []
+  hearStatements(store, ({ text }) => {
+    if (pattern.test(text)) texts.push(text)
+  })
+  return texts
+}
+
+/** Tells what goes over connections of the store, also over those that are open already, from the next time on that they are taken. */
+function hearStatements({ pool }: Pick<Store, 'pool'>, hear: (statement: SentStatement) => void): void {
+  const heard = new WeakSet<PoolClient>()
+  pool.on('acquire', (client) => {
+    if (heard.has(client)) return
+    heard.add(client)
+    const send = client.query.bind(client) as (...given: unknown[]) => unknown
+    Object.assign(client, {
+      query(...given: unknown[]) {
+        const [statement, values] = given
+        if (typeof statement === 'string')
+          hear({ text: statement, values: Array.isArray(values) ? values : [] })
+        // A cursor, which carries both.
+        else if (isStatement(statement)) hear({ text: statement.text, values: statement.values ?? [] })
+        return send(...given)
+      },
+    })
+  })
 }
 
 function isStatement(given: unknown): given is { text: string; values?: unknown[] } {

@@ -23,6 +23,7 @@ export async function copyTemplate(serverUrl: string, name: string): Promise<voi
   )
 }
 
+/** Ends the connections to it first. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await ownerOf(serverUrl).query(`drop database ${escapeIdentifier(name)} with (force)`)
 }

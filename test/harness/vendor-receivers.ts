@@ -26,6 +26,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
+/** The only bearer token that Slack's stand-in takes. */
 export const slackToken = 'xoxb-0123456789-a-bot-token'
 
 /**

@@ -9,7 +9,7 @@ import { createServer } from '../../src/http/server.ts'
 import { createSecretBox } from '../../src/kernel/secret-box.ts'
 import { issueToken } from '../../src/services/tokens/create.ts'
 import { describeContract } from '../harness/contract.ts'
-import { statementsOf } from '../harness/state-statements.ts'
+import { statementsOf } from '../harness/statements.ts'
 
 describeContract('401 for a token that is missing, malformed, expired or revoked', (app) => {
   let server: FastifyInstance

@@ -14,7 +14,7 @@ const document = JSON.parse(JSON.stringify(describeApi(routes)))
 const named: Record<string, Schema> = document.components.schemas
 const operations = operationsOf(document)
 // A guard against hanging, no measure of speed.
-const guard = { timeout: 120_000 }
+const guard = { timeout: 300_000 }
 /** Whether every kind of long body is sent to every list. */
 const isFull = process.env['ASSAY_FULL'] === '1'
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { planBatches } from '../../scripts/test/plan.ts'
+import { gone } from '../harness/readers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-runner-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -144,6 +145,30 @@ describe('npm test', () => {
     assert.equal(counts(said)['pass'], 2, said)
     assert.match(said, /b\.test\.ts \([\d.]+ms\)\n\s+Error: It was given up after 2 seconds\./)
     assert.match(said, /✖ waits for ever/)
+  })
+
+  test('a loop without end has its process killed with what that started, and its file named, as are those behind it', async (t) => {
+    const started = join(folder, 'started')
+    const settings = { ASSAY_TEST_FILE_SECONDS: '4', ASSAY_TEST_PATIENCE_SECONDS: '4' }
+    Object.assign(process.env, settings)
+    t.after(() => Object.keys(settings).forEach((name) => delete process.env[name]))
+    const { status, said } = await run('looping', {
+      a: `test('passes', () => {})`,
+      b: `import { spawn } from 'node:child_process'; import { writeFileSync } from 'node:fs'
+        writeFileSync(${JSON.stringify(started)}, String(spawn('sleep', ['3600']).pid))
+        test('turns for ever', () => { for (;;) Date.now() })`,
+      c: `test('never runs', () => {})`,
+    })
+    assert.deepEqual([status, counts(said)['fail']], [1, 2], said)
+    assert.match(
+      said,
+      /✖ test\/contract\/b\.test\.ts\n {2}\[It was killed: its process did not answer for 4 seconds/,
+    )
+    assert.match(
+      said,
+      /c\.test\.ts\n {2}\[It was not run to its end: its process ended in test\/contract\/b\./,
+    )
+    await gone([Number(readFileSync(started, 'utf8'))])
   })
 
   test('an error that comes when its test has ended is laid on the file that began it; the others count', async () => {

@@ -109,7 +109,7 @@ describe('an aborted scan', () => {
     assert.deepEqual(await partitionsOf(app, unit.container_scan_id ?? 0), [])
   })
 
-  test('does not wait for a claim, nor a claim for it', { timeout: 20_000 }, async () => {
+  test('does not wait for a claim, nor a claim for it', { timeout: 300_000 }, async () => {
     const id = await app.trigger(await sourceOf(1), { type: 'scan' })
     const { database } = app.environment.store
     const aborting = await database.startTransaction().execute()
@@ -125,7 +125,7 @@ describe('an aborted scan', () => {
 
   test(
     'has its statement in the source cancelled, which frees the worker for other runs',
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const long = await sourceOf(1)
       await app.check(long, 'p_1.csv', endless)

@@ -150,7 +150,7 @@ describe('containers of a run that are scanned together', () => {
 
   test(
     'give the rest back when one of them takes long, also while it goes on',
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const source = await app.source({ 'a.csv': prices(-1), 'b.csv': prices(1), 'c.csv': prices(1) })
       for (const name of ['a.csv', 'b.csv', 'c.csv'])
@@ -185,7 +185,7 @@ describe('containers of a run that are scanned together', () => {
 
   test(
     'do not hold up a scan when the others cannot be claimed: the one in hand is done alone',
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const names = ['a.csv', 'b.csv', 'c.csv', 'd.csv']
       const source = await app.source(Object.fromEntries(names.map((name) => [name, prices(1)])))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { workUnits } from '../../src/runs/work-unit.ts'
 import { claimTogether } from '../harness/claimed-units.ts'
-import { statementsOf } from '../harness/state-statements.ts'
+import { statementsOf } from '../harness/statements.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 let app: WorkingApp

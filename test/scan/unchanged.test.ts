@@ -3,7 +3,7 @@ import { utimesSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { anomaliesOf } from '../harness/findings.ts'
-import { statementsOf } from '../harness/state-statements.ts'
+import { statementsOf } from '../harness/statements.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 /** Rows of one file: its number makes their ids, and every tenth price is wrong. */

@@ -65,7 +65,7 @@ describe('three schedulers on one database', () => {
   })
 
   // Without the wake-up they would sleep for half a minute.
-  test('a schedule that is changed while they sleep wakes them', { timeout: 15_000 }, async () => {
+  test('a schedule that is changed while they sleep wakes them', { timeout: 29_000 }, async () => {
     const id = await create('1 * * * *')
     const { database } = app.environment.store
     app.clock.time = new Date('2026-03-01T17:01:00Z')

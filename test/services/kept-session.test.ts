@@ -10,7 +10,7 @@ import { closeResting, withKeptSession } from '../../src/services/datastores/kep
 import { startApp, type TestApp } from '../harness/app.ts'
 import { makeCheck, syncDatastore } from '../harness/factories.ts'
 import { onServer, postgresSource, type PostgresSource } from '../harness/postgres-source.ts'
-import { statementsOf } from '../harness/state-statements.ts'
+import { statementsOf } from '../harness/statements.ts'
 
 describe('a session that is kept for the next check', () => {
   let app: TestApp

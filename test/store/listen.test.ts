@@ -8,7 +8,7 @@ import { freshDatabase } from '../harness/database.ts'
 
 test(
   'a connection that breaks while it begins to listen is replaced by one, which ends with the listener',
-  { timeout: 30_000 },
+  { timeout: 300_000 },
   async (t) => {
     const database = await freshDatabase()
     t.after(() => database.close())

@@ -14,7 +14,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 describe(
   'a connection to the state on which the network drops everything',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const direct = await freshDatabase()
     await direct.store.pool.query('create table held (id int); insert into held values (1)')

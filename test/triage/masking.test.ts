@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { lockFindings } from '../../src/store/identities.ts'
@@ -110,6 +112,29 @@ describe('masking a field whose values were found before', () => {
     )
     await setStatus(source, 'name', 'masked')
     assert.deepEqual(await placesOf(secretsOf('reasons')), [])
+  })
+
+  test('takes it out of the log of a profile that could not measure the field', async () => {
+    const uri = join(app.folder, 'remarks.db')
+    const [secret] = secretsOf('remarks')
+    const database = new DatabaseSync(uri)
+    database.exec(
+      `create table people (id integer, pin integer); insert into people values (1, '${secret}'), (2, 2)`,
+    )
+    database.close()
+    const connection = { name: 'remarks', type: 'sqlite', uri }
+    const { body } = await app.ask('POST', '/api/datastores', { name: 'remarks', connection })
+    const source: Source = {
+      datastore_id: body.id,
+      folder: app.folder,
+      write: () => undefined,
+      remove: () => undefined,
+    }
+    for (const type of ['sync', 'profile']) await app.ended(await app.trigger(source, { type }))
+    const before = await placesOf([secret])
+    assert.ok(before.includes(`operation_logs.message: ${secret}`), before.join('\n'))
+    await setStatus(source, 'pin', 'masked')
+    assert.deepEqual(await placesOf([secret]), [])
   })
 
   test('keeps a value that does not fit its type out of the reason why a scan fails, which still says where it stands', async () => {

@@ -70,20 +70,24 @@ export const tablesSchema = Type.Object({
   TableMetadataList: optional(Type.Array(table)),
   NextToken: optional(Type.String()),
 })
-/** A database, and pages of all of a catalogue and of all catalogues; without a token it is the last one. */
+/** A database of a catalogue. */
 export const databaseSchema = Type.Object({ Database: Type.Object({ Name: Type.String() }) })
+/** Databases of a catalogue; without a token it is the last page, here and below. */
 export const databasesSchema = Type.Object({
   DatabaseList: optional(Type.Array(Type.Object({ Name: Type.String() }))),
   NextToken: optional(Type.String()),
 })
+/** The data catalogues of the account. */
 export const catalogsSchema = Type.Object({
   DataCatalogsSummary: optional(Type.Array(Type.Object({ CatalogName: optional(Type.String()) }))),
   NextToken: optional(Type.String()),
 })
 
-/** See the schemas of the same names. */
+/** Rows of a statement, at most a thousand; the first page begins with the names of the columns. */
 export type Page = Static<typeof pageSchema>
+/** A table or view as the data catalogue has it; partition keys are apart from the other columns. */
 export type CataloguedTable = Static<typeof table>
+/** A column of a result with its type as Trino writes it. */
 export type ColumnInfo = Page['ResultSet']['ResultSetMetadata']['ColumnInfo'][number]
 
 /** A request or a statement that the service refused. */

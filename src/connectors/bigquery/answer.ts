@@ -47,25 +47,29 @@ export const tableSchema = Type.Object({
   schema: Type.Optional(Type.Object({ fields: Type.Optional(Type.Array(fieldSchema)) })),
   requirePartitionFilter: Type.Optional(Type.Boolean()),
 })
-/** Pages of what there is; without a token it is the last one. */
+/** The tables of a dataset; without a token it is the last page, here and below. */
 export const tablesSchema = Type.Object({
   tables: Type.Optional(Type.Array(tableSchema)),
   nextPageToken: Type.Optional(Type.String()),
 })
+/** The datasets of a project. */
 export const datasetsSchema = Type.Object({
   datasets: Type.Optional(
     Type.Array(Type.Object({ datasetReference: Type.Object({ datasetId: Type.String() }) })),
   ),
   nextPageToken: Type.Optional(Type.String()),
 })
+/** The projects that the account may see. */
 export const projectsSchema = Type.Object({
   projects: Type.Optional(Type.Array(Type.Object({ id: Type.String() }))),
   nextPageToken: Type.Optional(Type.String()),
 })
 
-/** See the schemas of the same names. */
+/** A column of a table or a result; `mode` is NULLABLE, REQUIRED or REPEATED (default NULLABLE). */
 export type SchemaField = Static<typeof fieldSchema>
+/** A page of the rows; each cell is `v`: a text, null, or the list of a repeated column. */
 export type Page = Static<typeof pageSchema>
+/** A table of a dataset; with fields only where it was asked for by itself. */
 export type ListedTable = Static<typeof tableSchema>
 
 const isRefusal = Compile(

@@ -37,8 +37,9 @@ export const statementSchema = Type.Object({
 /** The answer to a cancelling, of which nothing is read. */
 export const cancelledSchema = Type.Object({})
 
-/** See the schemas of the same names. */
+/** How far a statement is; `manifest` and `result` are there once it has succeeded. */
 export type StatementAnswer = Static<typeof statementSchema>
+/** A column of a result. */
 export type ResultColumn = Static<typeof column>
 
 const isRefusal = Compile(

@@ -76,7 +76,7 @@ function bucketOf({ title, schemes }: Vendor, uri: string): { bucket: string; fo
   const [, bucket = '', folder = ''] = /^([^/?#]*)\/?(.*)$/.exec(scheme ? uri.slice(scheme.length) : '') ?? []
   if (!bucketName.test(bucket))
     throw invalid(
-      `The uri of a ${title} connection names its bucket, such as ${schemes[0] ?? ''}my-bucket or ${schemes[0] ?? ''}my-bucket/folder.`,
+      `The uri of a connection to ${title} names its bucket, such as ${schemes[0] ?? ''}my-bucket or ${schemes[0] ?? ''}my-bucket/folder.`,
     )
   return { bucket, folder }
 }

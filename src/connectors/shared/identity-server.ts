@@ -43,11 +43,11 @@ export function requireVendor(
 ): void {
   if (!isThisMachine(host) && !isVendor.test(host))
     throw invalid(
-      `With credentials of this machine a ${title} connection leads to the vendor’s own servers, and not to ${host}.`,
+      `With credentials of this machine a connection to ${title} leads to the vendor’s own servers, and not to ${host}.`,
     )
   if (authority !== null)
     throw invalid(
-      `With credentials of this machine a ${title} connection trusts the well-known authorities alone: leave sslrootcert out.`,
+      `With credentials of this machine a connection to ${title} trusts the well-known authorities alone: leave sslrootcert out.`,
     )
 }
 

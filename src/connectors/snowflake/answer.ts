@@ -32,9 +32,11 @@ export const partSchema = Type.Object({ data: rowsSchema })
 /** The answer to a cancelling, of which nothing is read. */
 export const cancelledSchema = Type.Object({})
 
-/** See the schemas of the same names. */
+/** A column of a result; `length` counts characters. */
 export type ResultColumn = Static<typeof columnSchema>
+/** How far a statement is; columns and the first rows are there once it has ended. */
 export type StatementAnswer = Static<typeof statementSchema>
+/** The cells of a row as text, null for NULL. */
 export type ResultRow = Static<typeof rowsSchema>[number]
 
 const isRefusal = Compile(

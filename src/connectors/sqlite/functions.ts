@@ -6,19 +6,15 @@ import { collapseWhitespace } from '../../sql/functions.ts'
 
 /** Adds the functions that the dialect counts on and SQLite does not have. */
 export function registerFunctions(opened: DatabaseSync): void {
-  const patterns = new Map<string, RegExp>()
+  const [searched, replaced] = [compiledPatterns('u'), compiledPatterns('gu')]
   const options = { deterministic: true, useBigIntArguments: true }
   opened.function('assay_matches', options, (text: unknown, pattern: unknown) => {
     if (text === null || pattern === null) return null
-    const source = String(pattern)
-    const expression = patterns.get(source) ?? new RegExp(source, 'u')
-    patterns.set(source, expression)
-    return expression.test(textOf(text)) ? 1 : 0
+    return searched(String(pattern)).test(textOf(text)) ? 1 : 0
   })
   opened.function('assay_replace_matches', options, (text: unknown, pattern: unknown, left: unknown) => {
     if (text === null || pattern === null || left === null) return null
-    const expression = new RegExp(String(pattern), 'gu')
-    return textOf(text).replace(expression, () => String(left))
+    return textOf(text).replace(replaced(String(pattern)), () => String(left))
   })
   opened.function('assay_length', options, (text: unknown) => [...textOf(text)].length)
   opened.function('assay_collapse_whitespace', options, (text: unknown) =>
@@ -48,6 +44,22 @@ export function registerFunctions(opened: DatabaseSync): void {
       `"${cut(textOf(value), 100)}" is stored where ${String(wanted)} is declared; mend it, or leave such rows out by a filter`,
     )
   })
+}
+
+/** Patterns that are kept compiled; a statement has few, unless a column holds them. */
+const mostPatterns = 100
+
+/** Regular expressions with these flags by their patterns; each is compiled once, not for every row. */
+function compiledPatterns(flags: string): (pattern: string) => RegExp {
+  const compiled = new Map<string, RegExp>()
+  return (pattern) => {
+    const known = compiled.get(pattern)
+    if (known) return known
+    const expression = new RegExp(pattern, flags)
+    if (compiled.size === mostPatterns) compiled.clear()
+    compiled.set(pattern, expression)
+    return expression
+  }
 }
 
 /** A whole number where there are no digits behind the point and SQLite has such a number, else the nearest floating number; null: too many digits. */

@@ -95,7 +95,7 @@ async function judgeDifference(
     const records = comparisonRecords(staging, sides, reference)
     return {
       judgement,
-      records: await heldWhereFew(records, request.source_record_limit),
+      records: await heldWhereFew(records),
       compared: counts.target,
     }
   } catch (error) {

@@ -91,7 +91,7 @@ async function judgeEntities(
     for (const table of ['bad', 'cluster', 'pair', 'entity', 'member'])
       await staging.run(`drop table ${table}`)
     const records = entityRecords(staging, terms)
-    return { judgement, records: await heldWhereFew(records, request.source_record_limit) }
+    return { judgement, records: await heldWhereFew(records) }
   } catch (error) {
     staging.close()
     throw error

@@ -2,7 +2,7 @@ import type { Environment } from '../../access/context.ts'
 import type { CommitStep } from '../../runs/container-units.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { tellContainer } from '../../connectors/traced.ts'
-import { withholdingReason } from '../../disclosure/reasons.ts'
+import { unmeasuredField, withholdingReason } from '../../disclosure/reasons.ts'
 import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
 import { wordsOf } from '../../engine/refusal.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -93,7 +93,7 @@ export async function logRefusals(
 ): Promise<void> {
   for (const { field, refusal } of fields) {
     if (refusal === null) continue
-    const sentence = `"${field.name}" could not be measured whole${wordsOf(refusal, loaded.masked)}. Mend the values, or exclude the field.`
+    const sentence = `${unmeasuredField(field.name)}${wordsOf(refusal, loaded.masked)}. Mend the values, or exclude the field.`
     await logOnceToOperation(transaction, work.operation_id, 'warning', sentence, work.container_id)
   }
 }

@@ -26,26 +26,18 @@ export function remarking(
     })
 }
 
-/** Sentences for the run's log: those of what was read, and of what is recorded since the last `restart`. */
-interface LogRemarks {
-  restart(): void
-  all(): readonly string[]
-}
-
-/** The same commit, with what recording has to say of the source written to the run's log. */
+/** The same commit, with these sentences written to the run's log; they are asked for when all is recorded, as recording may add some. */
 export function loggingRemarks(
   commit: CommitStep,
   scan: ContainerScanRow,
-  logRemarks: LogRemarks,
+  remarks: () => readonly string[],
 ): CommitStep {
   return (write) =>
     commit(async (transaction) => {
-      // A transaction that is tried again records everything again.
-      logRemarks.restart()
       const end = await write(transaction)
       const locked = async (transaction: Queryable) => {
         await end.locked(transaction)
-        for (const sentence of logRemarks.all())
+        for (const sentence of remarks())
           await logOnceToOperation(transaction, scan.operation_id, 'warning', sentence, scan.container_id)
       }
       return { ...end, locked }

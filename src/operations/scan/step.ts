@@ -38,8 +38,7 @@ export function stepOf(
 ): Step {
   const logRemarks: string[] = []
   const all = () => [...scanned.loaded.logRemarks, ...logRemarks]
-  const restart = () => void (logRemarks.length = 0)
-  return { ...scanned, commit: loggingRemarks(commit, scanned.scan, { restart, all }), logRemarks }
+  return { ...scanned, commit: loggingRemarks(commit, scanned.scan, all), logRemarks }
 }
 
 /** Opens the source of the container for `work`; `leave` closes it before the end. */

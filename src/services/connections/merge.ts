@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Environment } from '../../access/context.ts'
 import type { Connector, ConnectionValues } from '../../connectors/connector.ts'
@@ -6,6 +6,7 @@ import { hostFault } from '../../connectors/shared/hosts.ts'
 import { connectors } from '../../connectors/registry.ts'
 import { cut } from '../../kernel/cut.ts'
 import { invalidMember, ServiceError, type Violation } from '../../kernel/errors.ts'
+import { isMisspelling } from '../../kernel/nearest.ts'
 import type { ConnectionChange } from '../../model/connection.ts'
 import { secretMembers, type ConnectionSecrets } from './secrets.ts'
 
@@ -69,26 +70,43 @@ function withoutAbsent(change: ConnectionChange): ConnectionChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
-/** The faults of the parameters of a connector that declares them: a misspelt one would be dropped without a word. */
+/**
+ * The faults of the parameters of a connector that declares them: a misspelt one would be dropped without a word. A connector that
+ * needs none passes over those that only other clients know.
+ */
 function parameterFaults(
   { title, connection }: Connector,
   given: Record<string, unknown>,
 ): { name: string; msg: string }[] {
-  const schema = connection.properties['parameters']
-  if (!schema || !Type.IsObject(schema)) return []
+  const declared = connection.properties['parameters']
+  const schema = declared && objectIn(declared)
+  if (!schema) return []
   const known = Object.keys(schema.properties)
+  const isKnownElsewhere = (name: string): boolean =>
+    schema !== declared && !known.some((other) => isMisspelling(name, other))
   return Object.entries(given).flatMap(([name, value]) => {
     const member = schema.properties[name]
     // Secrets have a refusal of their own.
     if (!member && secretMembers.some((secret) => secret === name)) return []
     if (!member) {
-      const msg = `A ${title} connection has no parameter "${cut(name, 40)}"; known: ${known.join(', ')}.`
+      if (isKnownElsewhere(name)) return []
+      const msg = `A connection to ${title} has no parameter "${cut(name, 40)}"; known: ${known.join(', ')}.`
       return [{ name, msg }]
     }
     if (value === null || Value.Check(member, value)) return []
-    const values = Type.IsEnum(member) ? `one of ${member.enum.join(', ')}` : 'a text'
-    return [{ name, msg: `The parameter ${name} is ${values}.` }]
+    return [{ name, msg: `The parameter ${name} is ${kindOf(member)}.` }]
   })
+}
+
+/** The object that the schema of a member describes, also where the member may be null. */
+function objectIn(schema: TSchema): TObject | undefined {
+  if (Type.IsObject(schema)) return schema
+  return Type.IsUnion(schema) ? schema.anyOf.find((one) => Type.IsObject(one)) : undefined
+}
+
+function kindOf(member: TSchema): string {
+  if (Type.IsEnum(member)) return `one of ${member.enum.join(', ')}`
+  return Type.IsInteger(member) ? 'a whole number' : 'a text'
 }
 
 /** Refuses with 422 what the connector cannot connect with, and secrets in places that are shown again. */
@@ -104,7 +122,7 @@ export function validateConnection(
     violations.push({ loc: ['body', ...loc], msg, type })
   for (const member of [...required, ...(connector.needs?.(values) ?? [])]) {
     if (given[member] === undefined || given[member] === '') {
-      refuse([member], `A ${connector.title} connection needs ${member}.`, 'missing')
+      refuse([member], `A connection to ${connector.title} needs ${member}.`, 'missing')
     }
   }
   const fault = values.host ? hostFault(values.host, sources.allowed_sockets ?? []) : null
@@ -115,7 +133,10 @@ export function validateConnection(
     if (member === 'parameters' || (member === 'host' && fault !== null)) continue
     if (given[member] === undefined || Value.Check(schema, given[member])) continue
     const [first] = Value.Errors(schema, given[member])
-    refuse([member], `${member} ${first?.message ?? 'is not accepted'} in a ${connector.title} connection.`)
+    refuse(
+      [member],
+      `${member} ${first?.message ?? 'is not accepted'} in a connection to ${connector.title}.`,
+    )
   }
   for (const member of secretMembers) {
     if (member in (values.parameters ?? {})) {

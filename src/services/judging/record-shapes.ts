@@ -1,6 +1,7 @@
 import { StatementRefused } from '../../connectors/connector.ts'
 import { shapeIdentity } from '../../engine/fingerprint.ts'
 import { clearSourceRecords, detectedShapes, markEnriched, saveAnomalies } from '../../store/anomalies.ts'
+import { unshownRows } from '../../disclosure/reasons.ts'
 import { wordsOf } from '../../engine/refusal.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { reactivateIdentities } from '../../store/recurring-anomalies.ts'
@@ -121,8 +122,8 @@ async function keepSample(
     } catch (error) {
       // To show a row the source reads all of its columns; what was counted stands without them.
       if (!(error instanceof StatementRefused)) throw error
-      const remark = `The source does not show ${ordinal === 0 ? 'the' : 'all'} rows that fail check ${finding.check_id}${wordsOf(error, allMasked(recording))}.`
-      recording.remark(remark)
+      const refused = unshownRows(finding.check_id, ordinal === 0 ? 'the' : 'all')
+      recording.remark(`${refused}${wordsOf(error, allMasked(recording))}.`)
     }
   }
   return ordinal

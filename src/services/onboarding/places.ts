@@ -95,6 +95,6 @@ function placesOf({ title, places }: Connector): ServerPlaces {
   if (places) return places
   throw new ServiceError(
     'wrong_state',
-    `A ${title} connection has no databases or schemas to choose from; a datastore is made of all that it leads to.`,
+    `A connection to ${title} has no databases or schemas to choose from; a datastore is made of all that it leads to.`,
   )
 }

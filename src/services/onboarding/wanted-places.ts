@@ -25,9 +25,9 @@ export function wantedPlaces(
     throw invalidMember(member, 'Give schemas or root_paths: one of them, with at least one name in it.')
   if (new Set(given).size < given.length) throw invalidMember(member, 'Each may be named once.')
   if (member === 'schemas' && !places)
-    throw invalidMember('schemas', `A ${title} source has no schemas; give root_paths.`)
+    throw invalidMember('schemas', `A source of ${title} has no schemas; give root_paths.`)
   if (member === 'root_paths' && takes.root_path === undefined)
-    throw invalidMember('root_paths', `A ${title} source has no folders; give schemas.`)
+    throw invalidMember('root_paths', `A source of ${title} has no folders; give schemas.`)
   return given.map((name) => ({ given: name, target: targetOf(name) }))
 
   function targetOf(name: string): WantedPlace['target'] {

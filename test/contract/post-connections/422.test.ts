@@ -25,6 +25,21 @@ const wrong: [string, object, string[]][] = [
   ['a misspelt parameter', { ...server, parameters: { sslMode: 'require' } }, ['body.parameters.sslMode']],
   ['a parameter of another driver', { ...server, parameters: { ssl: true } }, ['body.parameters.ssl']],
   ['a misspelt mode', { ...server, parameters: { sslmode: 'requird' } }, ['body.parameters.sslmode']],
+  [
+    'a misspelt parameter of an object store',
+    { type: 's3', uri: 's3://b', access_key: 'a', secret_key: 'b', parameters: { regoin: 'eu-west-1' } },
+    ['body.parameters.regoin'],
+  ],
+  [
+    'a parameter of an object store that is no text',
+    { type: 's3', uri: 's3://b', access_key: 'a', secret_key: 'b', parameters: { region: 5 } },
+    ['body.parameters.region'],
+  ],
+  [
+    'a misspelt parameter of Athena',
+    { type: 'athena', access_key: 'a', secret_key: 'b', parameters: { work_group: 'primary' } },
+    ['body.parameters.work_group'],
+  ],
   ['a file connection without its file', { type: 'duckdb' }, ['body.uri']],
 ]
 
