@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { isWider, keepPictures } from '../../harness/page-look.ts'
+import { doOfMore, isWider, keepPictures } from '../../harness/page-look.ts'
 
 /** How tables and files are read, measured and noted. */
 export function containerSettings(shared: () => ConsoleInBrowser): void {
@@ -13,7 +13,7 @@ export function containerSettings(shared: () => ConsoleInBrowser): void {
     const token = await app.user('Member', { Editor: [source.datastore_id] })
     const page = await open(`/containers/${id}`, { token, refused: [422] })
     const sheet = page.getByRole('dialog', { name: 'Settings of one.csv' })
-    const openSheet = () => page.getByRole('button', { name: 'Change its settings' }).click()
+    const openSheet = () => doOfMore(page, 'Change its settings')
     await openSheet()
     const save = sheet.getByRole('button', { name: 'Save' })
     await sheet.getByLabel('Description').fill('Orders of the shop')
@@ -100,7 +100,7 @@ export function containerSettings(shared: () => ConsoleInBrowser): void {
     const id = (await app.containers(source)).get('one.csv')
     await app.ask('PUT', `/api/containers/${id}`, { key_fields: [long], group_by_fields: [['id', long]] })
     const page = await open(`/containers/${id}`, { viewport: { width: 390, height: 844 } })
-    const button = page.getByRole('button', { name: 'Change its settings' })
+    const button = page.getByRole('menuitem', { name: 'Change its settings' })
     await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).press('Enter')
     await button.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Settings of one.csv' })
@@ -148,7 +148,7 @@ export function containerSettings(shared: () => ConsoleInBrowser): void {
     assert.equal(made.status, 201, JSON.stringify(made.body))
     await app.check(source, 'names', { rule: 'notNull', fields: ['name'] })
     const page = await open(`/containers/${made.body.id}`, { refused: [409, 422] })
-    await page.getByRole('button', { name: 'Change its settings' }).click()
+    await doOfMore(page, 'Change its settings')
     const sheet = page.getByRole('dialog', { name: 'Settings of names' })
     const save = sheet.getByRole('button', { name: 'Save' })
     await sheet.getByLabel('Columns').fill('nothing_of_it')
