@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Failure } from '../kit/failure.tsx'
@@ -119,6 +119,15 @@ function Heads<Row>({ columns, shown }: { columns: readonly Column<Row>[]; shown
   )
 }
 
+/** Has a cell say all of its words to who points at it, where they are cut. */
+function tellWhole({ currentTarget: cell }: MouseEvent<HTMLElement>) {
+  const isCut = [cell, ...cell.querySelectorAll('.row-link, .cut')].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  )
+  if (isCut) cell.title = cell.textContent
+  else cell.removeAttribute('title')
+}
+
 /** The number of a column among all, from 1, for those who do not see which are left out. */
 function placeIn(columns: readonly { key: string }[], key: string): number {
   return columns.findIndex((one) => one.key === key) + 1
@@ -164,6 +173,7 @@ function TableRow<Row>({
           aria-colindex={placeIn(columns, column.key)}
           data-head={column.isNumeric && !column.isPlain ? column.head : undefined}
           className={`td ${column.narrow ?? 'first'} ${column.isNumeric ? 'numeric' : ''}`}
+          onMouseEnter={tellWhole}
         >
           {row !== undefined &&
             (place === 0 ? (

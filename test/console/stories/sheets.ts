@@ -116,6 +116,11 @@ export function sheets(shared: () => ConsoleInBrowser): void {
     await sheet.getByRole('button', { name: 'Save' }).click()
     await sheet.locator('.field .problem').filter({ hasText: 'The same character cannot both' }).waitFor()
     assert.ok(await delimiter.isVisible())
+    // At the end of the sheet it is called as the line is, and not by its place in the request.
+    await sheet
+      .getByRole('alert')
+      .getByText(/^Character \w+ values: The same character cannot both/)
+      .waitFor()
     const wrong = sheet.locator('[aria-invalid]')
     const said = page.locator(`[id="${await wrong.getAttribute('aria-describedby')}"]`)
     assert.match(
