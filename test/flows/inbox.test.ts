@@ -17,11 +17,6 @@ describe('what messages of the inbox are about', () => {
     const source = await nameless(app, 1)
     const { datastore_id } = source
     const { body: datastore } = await app.ask('GET', `/api/datastores/${datastore_id}`)
-    const members = (name: string) => ({
-      name,
-      filter_datastores: [datastore_id],
-      actions: [inApp({ tokenized_message: name })],
-    })
     const tell = (name: string, trigger_type: string) =>
       app.flow({
         name,

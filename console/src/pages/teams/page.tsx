@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { Team } from '../../api/api.generated.ts'
+import type { Team, TeamPage } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -20,8 +20,7 @@ const size = 50
 /** Which people may do what with which datastores. */
 export default function Teams() {
   const [edited, setEdited] = useState<Team | 'new' | null>(null)
-  const { one, change } = useAddress()
-  const page = pageNumber(one('page'))
+  const page = pageNumber(useAddress().one('page'))
   const notManager = useRoleRefusal('Manager')
   const notAdmin = useRoleRefusal('Admin')
   const { data, error, refetch } = useAnswer(
@@ -63,16 +62,7 @@ export default function Teams() {
           ])}
         />
       )}
-      {data && data.pages > 1 && (
-        <Pages
-          page={page}
-          pages={data.pages}
-          total={data.total}
-          one="team"
-          ways={['Previous', 'Next']}
-          go={(next) => change({ page: String(next) })}
-        />
-      )}
+      {data && <TeamPages page={page} data={data} />}
       <Dialog
         title={edited === null || edited === 'new' ? 'New team' : edited.name}
         isOpen={edited !== null}
@@ -81,6 +71,19 @@ export default function Teams() {
         <TeamForm team={edited === 'new' ? null : edited} close={() => setEdited(null)} />
       </Dialog>
     </div>
+  )
+}
+
+function TeamPages({ page, data: { pages, total } }: { page: number; data: TeamPage }) {
+  const { change } = useAddress()
+  if (pages <= 1 && page === 1) return null
+  return (
+    <Pages
+      {...{ page, pages, total }}
+      one="team"
+      ways={['Previous', 'Next']}
+      go={(next) => change({ page: String(next) })}
+    />
   )
 }
 
