@@ -106,12 +106,15 @@ export function TickItem({
   isTicked,
   tick,
   remark,
+  resize,
   children,
 }: {
   name: string
   isTicked: boolean
   tick: (isTicked: boolean) => void
   remark: string | null
+  /** Makes it smaller (-1) or larger (1), for the arrow keys. */
+  resize: (direction: -1 | 1) => void
   children: ReactNode
 }) {
   return (
@@ -121,6 +124,9 @@ export function TickItem({
       checked={isTicked}
       hideOnClick={false}
       onChange={() => tick(!isTicked)}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft' || key === 'ArrowRight') resize(key === 'ArrowLeft' ? -1 : 1)
+      }}
     >
       <span aria-hidden="true">{isTicked ? '☑' : '☐'}</span> {children}
       {remark !== null && <small>{remark}</small>}

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Failure } from '../kit/failure.tsx'
 import { ColumnMenu } from './column-menu.tsx'
+import { Grip } from './grip.tsx'
 import { useRowHeight } from './row-height.ts'
 import { placeOf, useRowKeys, type RowActs } from './row-keys.ts'
-import { useShownColumns } from './shown-columns.ts'
+import { useShownColumns, type ShownColumns } from './shown-columns.ts'
 import { boxHeight, shiftOf, showRow, tallOptions } from './tall-list.ts'
 import './table.css'
 
@@ -70,7 +71,7 @@ function Grid<Row>(given: Given<Row>) {
   return (
     <div className="table-box" ref={setBox}>
       {list.error && <Failure error={list.error} retry={list.again} />}
-      <ColumnMenu label={label} columns={columns} shown={columnsNow} />
+      <ColumnMenu label={label} columns={columns} now={columnsNow} box={box} />
       <div
         className="table"
         role="grid"
@@ -83,7 +84,7 @@ function Grid<Row>(given: Given<Row>) {
         {...listeners}
         style={{ '--columns': columnsNow.shown.map(({ width }) => width).join(' ') } as object}
       >
-        <Heads columns={columns} shown={columnsNow.shown} />
+        <Heads columns={columns} now={columnsNow} />
         <div role="rowgroup" className="rows" style={{ height: boxHeight(rows) }}>
           {shown.map(({ index, start }) => (
             <TableRow
@@ -102,17 +103,19 @@ function Grid<Row>(given: Given<Row>) {
   )
 }
 
-function Heads<Row>({ columns, shown }: { columns: readonly Column<Row>[]; shown: readonly Column<Row>[] }) {
+function Heads<Row>({ columns, now }: { columns: readonly Column<Row>[]; now: ShownColumns<Row> }) {
   return (
     <div className="tr head" role="row" aria-rowindex={1}>
-      {shown.map(({ key, head, isNumeric }) => (
+      {now.shown.map(({ key, head, isNumeric }) => (
         <span
           key={key}
           role="columnheader"
           aria-colindex={placeIn(columns, key)}
           className={isNumeric ? 'th numeric' : 'th'}
+          data-key={key}
         >
           {head}
+          <Grip resize={(width) => now.resize(key, width)} />
         </span>
       ))}
     </div>
