@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
-import type { InboxMessage } from '../model/inbox.ts'
+import type { InboxMessage, InboxSubject } from '../model/inbox.ts'
 import { fetchPage, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
@@ -60,6 +60,21 @@ function shownMessages(database: Queryable, userId: number, visible: IdQuery) {
     .orderBy('inbox_messages.id', 'desc')
 }
 
+/** Anomalies of a message that are named: a run may have found many. */
+const mostAnomalies = 100
+
+/** What a message is about, to which its delivery leads; a test belongs to no execution. */
+const about = sql<InboxSubject | null>`(
+  select jsonb_build_object(
+    'flow', (select jsonb_build_object('id', id, 'name', name) from flows where id = executions.flow_id and deleted_at is null),
+    'datastore', (select jsonb_build_object('id', id, 'name', name) from datastores where id = executions.datastore_id),
+    'operation_id', (select id from operations where id = executions.operation_id),
+    'container_scan_id', (select id from operation_containers where id = executions.container_scan_id),
+    'anomaly_ids', to_jsonb(array(select id from anomalies where id = any(executions.anomaly_ids) order by id limit ${mostAnomalies})))
+  from flow_action_executions as parts
+  join flow_executions as executions on executions.id = parts.execution_id
+  where parts.delivery_id::text = inbox_messages.delivery_id)`
+
 /** Undefined when there is no such message in the user's inbox. */
 export function findMessage(
   database: Queryable,
@@ -67,7 +82,10 @@ export function findMessage(
   visible: IdQuery,
   id: number,
 ): Promise<InboxMessage | undefined> {
-  return shownMessages(database, userId, visible).where('inbox_messages.id', '=', id).executeTakeFirst()
+  return shownMessages(database, userId, visible)
+    .select(about.as('about'))
+    .where('inbox_messages.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** One page of the user's inbox, newest first; `read` absent: of what was read and what was not. */
@@ -77,7 +95,7 @@ export function listMessages(
   visible: IdQuery,
   { read, ...request }: InboxFilter,
 ): Promise<Page<InboxMessage>> {
-  let query = shownMessages(database, userId, visible)
+  let query = shownMessages(database, userId, visible).select(about.as('about'))
   if (read !== undefined) query = query.where('inbox_readers.user_id', read ? 'is not' : 'is', null)
   return fetchPage(query, request)
 }

@@ -2,6 +2,7 @@ import { after, afterEach, before, describe, type TestContext } from 'node:test'
 import { startConsole, type ConsoleInBrowser } from '../harness/console-in-browser.ts'
 import { absence } from './stories/absence.ts'
 import { anomalies } from './stories/anomalies.ts'
+import { beyond } from './stories/beyond.ts'
 import { checks } from './stories/checks.ts'
 import { compute } from './stories/compute.ts'
 import { choosing } from './stories/choosing.ts'
@@ -48,6 +49,7 @@ describe('the console', () => {
     everyPage,
     anomalies,
     checks,
+    beyond,
     details,
     sources,
     connections,

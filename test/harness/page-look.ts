@@ -40,6 +40,12 @@ export async function chooseBy(place: Locator, label: string, name: string): Pro
   await list.getByRole('option', { name, exact: true }).click()
 }
 
+/** Has one of the acts done that the page of a thing has behind “More”. */
+export async function doOfMore(page: Page, words: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: words, exact: true }).click()
+}
+
 /** Waits until a line of a form shows this value. */
 export async function showsValue(line: Locator, value: string): Promise<void> {
   while ((await line.inputValue()) !== value) await delay(20)

@@ -2836,6 +2836,8 @@ export interface InboxMessage {
   created: string
   /** Whether the caller has marked it as read */
   read: boolean
+  /** What it is about; null: nothing that is known, as of a test */
+  about: InboxSubject | null
 }
 
 /** Marks a message as read by the caller, or as unread again */
@@ -2856,6 +2858,20 @@ export interface InboxMessagePage {
   size: number
   /** How many pages there are */
   pages: number
+}
+
+/** What a message is about, as far as it is still there */
+export interface InboxSubject {
+  /** The flow that told it; null: it was deleted */
+  flow: IdAndName | null
+  /** The datastore of what it tells; null: it is about none */
+  datastore: IdAndName | null
+  /** The run that it tells of, or in which that was found; null: none, or it was deleted */
+  operation_id: number | null
+  /** The scan of a container that it tells of; null: none, or it was deleted */
+  container_scan_id: number | null
+  /** The anomalies that it tells of, the first hundred */
+  anomaly_ids: number[]
 }
 
 /** By what rows are recognised as new: a time of change, or a number that grows */

@@ -1,3 +1,5 @@
+import { placeInWords } from '../words/places.ts'
+
 /** One member that the service refused, with the place where it stands in the request. */
 export interface RefusedMember {
   loc: (string | number)[]
@@ -32,9 +34,13 @@ export class Refusal extends Error {
   static of(status: number, text: string): Refusal {
     const { detail, code } = readError(text)
     if (!Array.isArray(detail)) return new Refusal(status, code, detail ?? unexplained(status))
-    const sentence = detail.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('\n')
-    return new Refusal(status, code, sentence, detail)
+    return new Refusal(status, code, detail.map((member) => sentenceOf(member)).join('\n'), detail)
   }
+}
+
+/** What is wrong with a member; `name` is what people know it by (default: its place in words, without that it is in the body or the query). */
+export function sentenceOf({ loc, msg }: RefusedMember, name = placeInWords(loc.slice(1))): string {
+  return name === '' ? msg : `${name}: ${msg}`
 }
 
 function unexplained(status: number): string {

@@ -4,7 +4,7 @@ import { Button } from '../kit/button.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { Fact } from '../kit/fact.tsx'
 import { Facts } from '../kit/facts.tsx'
-import { count } from '../words/numbers.ts'
+import { count, counted } from '../words/numbers.ts'
 
 /** The SQL that judges a check, and what its last judgement cost; asked for when somebody wants to see it. */
 export function SqlOf({ id }: { id: number }) {
@@ -20,7 +20,7 @@ export function SqlOf({ id }: { id: number }) {
         <Facts>
           <Fact name="Its own share of the time">{count(last.own_milliseconds)} ms</Fact>
           <Fact name="All statements that it needed">{count(last.milliseconds)} ms</Fact>
-          <Fact name="Shared with">{count(last.shared_with)} other checks</Fact>
+          <Fact name="Shared with">{counted(last.shared_with, 'other check')}</Fact>
           <Fact name="Rows read">{count(last.records_processed)}</Fact>
         </Facts>
       )}

@@ -1,4 +1,6 @@
 import { useAnswer } from '../api/answers.ts'
+import { Button } from '../kit/button.tsx'
+import { copyText } from '../kit/copy.ts'
 import { Failure } from '../kit/failure.tsx'
 import { PlainTable } from '../kit/plain-table.tsx'
 import { count, counted } from '../words/numbers.ts'
@@ -33,10 +35,27 @@ export function Statements({ containerScanId, checkId }: { containerScanId: numb
             one.refused ? 'refused' : count(one.rows),
             one.check_ids.length === 0 ? 'all' : count(one.check_ids.length),
             one.partition_name ?? '—',
-            <code key="sql">{one.sql}</code>,
+            <Sql key="sql" text={one.sql} />,
           ])}
         />
       )}
     </section>
+  )
+}
+
+/** Characters of a statement that are drawn at once: some have thousands, and a scan sends many. */
+const drawn = 240
+
+/** A statement, of which a long one is unfolded and copied on demand. */
+function Sql({ text }: { text: string }) {
+  if (text.length <= drawn) return <code>{text}</code>
+  return (
+    <details className="statement">
+      <summary>
+        <code>{text.slice(0, drawn)} …</code>
+      </summary>
+      <Button onClick={() => void copyText(text, 'The statement is copied.')}>Copy</Button>
+      <pre>{text}</pre>
+    </details>
   )
 }

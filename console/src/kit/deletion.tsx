@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react'
+import { Act } from './act.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Failure } from './failure.tsx'
 
-/** A button that deletes something after a question; `noun` is what it is, `children` what goes with it. When `remove` throws, the question stays and says why. */
+/** An act that deletes something after a question; `noun` is what it is, `children` what goes with it. When `remove` throws, the question stays and says why. */
 export function Deletion({
   name,
   noun,
@@ -31,9 +32,7 @@ export function Deletion({
   }
   return (
     <>
-      <Button kind="danger" refused={refused} onClick={() => setOpen(true)}>
-        Delete
-      </Button>
+      <Act words="Delete" kind="danger" refused={refused} act={() => setOpen(true)} />
       <Dialog title={`Delete ${name}?`} isOpen={isOpen} close={() => setOpen(false)}>
         <p>{children} This cannot be undone.</p>
         {error && <Failure error={error} />}

@@ -1,5 +1,6 @@
 import { useContext, useState, type ReactNode } from 'react'
 import { Dialog as Base, DialogDismiss, DialogHeading } from '@ariakit/react'
+import { ActPlaceContext } from './act-place.ts'
 import { Leaving, UnsavedQuestion } from './leaving.tsx'
 import { UnsavedInput, useCover, useUnsavedForms, type UnsavedForms } from './unsaved-input.ts'
 
@@ -37,7 +38,10 @@ export function Dialog({
           </DialogDismiss>
         )}
       </div>
-      <UnsavedInput value={unsaved}>{children}</UnsavedInput>
+      <UnsavedInput value={unsaved}>
+        {/* A sheet has its acts in itself, whatever menu it was opened from. */}
+        <ActPlaceContext value={null}>{children}</ActPlaceContext>
+      </UnsavedInput>
       <UnsavedQuestion
         act="Close"
         isOpen={isAsking}

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactElement, type ReactNode } from 'react'
 import {
   Menu as Base,
   MenuButton,
@@ -8,6 +8,7 @@ import {
   MenuItemCheckbox,
   MenuItemRadio,
   MenuProvider,
+  type MenuStore,
 } from '@ariakit/react'
 
 /** A button that opens a list of acts. */
@@ -27,11 +28,22 @@ export function Menu({ label, children }: { label: ReactNode; children: ReactNod
 /** An act of a menu; with `refused` it cannot be done, and says why. */
 export function MenuItem({
   act,
+  kind = 'plain',
   refused = null,
+  isBusy = false,
+  store,
+  link,
   children,
 }: {
-  act: () => void
+  act?: () => void
+  kind?: 'danger' | 'plain'
   refused?: string | null
+  /** True: it is being done. */
+  isBusy?: boolean
+  /** The menu, where it is not written in it. */
+  store?: MenuStore
+  /** What it leads to, where it does nothing else. */
+  link?: ReactElement
   children: ReactNode
 }) {
   const id = useId()
@@ -40,9 +52,11 @@ export function MenuItem({
     refused === null ? {} : { 'aria-labelledby': `${id}-does`, 'aria-describedby': `${id}-reason` }
   return (
     <BaseItem
-      className="menu-item"
-      onClick={act}
-      disabled={refused !== null}
+      {...(store && { store })}
+      {...(link && { render: link })}
+      {...(act && { onClick: act })}
+      className={`menu-item ${kind}`}
+      disabled={refused !== null || isBusy}
       accessibleWhenDisabled
       {...named}
     >
@@ -92,12 +106,15 @@ export function TickItem({
   isTicked,
   tick,
   remark,
+  resize,
   children,
 }: {
   name: string
   isTicked: boolean
   tick: (isTicked: boolean) => void
   remark: string | null
+  /** Makes it smaller (-1) or larger (1), for the arrow keys. */
+  resize: (direction: -1 | 1) => void
   children: ReactNode
 }) {
   return (
@@ -107,6 +124,9 @@ export function TickItem({
       checked={isTicked}
       hideOnClick={false}
       onChange={() => tick(!isTicked)}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft' || key === 'ArrowRight') resize(key === 'ArrowLeft' ? -1 : 1)
+      }}
     >
       <span aria-hidden="true">{isTicked ? '☑' : '☐'}</span> {children}
       {remark !== null && <small>{remark}</small>}

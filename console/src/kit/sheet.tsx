@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Act } from './act.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** A button that opens a sheet; `children` makes what is on it, and is given what closes it. */
+/** An act that opens a sheet; `children` makes what is on it, and is given what closes it. */
 export function Sheet({
   words,
   label,
@@ -24,9 +24,7 @@ export function Sheet({
   const close = () => setOpen(false)
   return (
     <>
-      <Button refused={refused} aria-label={label} onClick={() => setOpen(true)}>
-        {words}
-      </Button>
+      <Act words={words} label={label} refused={refused} act={() => setOpen(true)} />
       <Dialog title={title} isOpen={isOpen} close={close}>
         {children(close)}
       </Dialog>

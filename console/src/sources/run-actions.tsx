@@ -10,8 +10,8 @@ import { RunSheet } from './run-sheet.tsx'
 
 const words = { sync: 'Sync', profile: 'Profile', scan: 'Scan' }
 
-/** Starts runs of a datastore, or of one of its containers, with the usual settings; each goes to the page of its run. */
-export function RunActions({ datastoreId, container }: RunOf) {
+/** Starts runs of a datastore, or of one of its containers, with the usual settings; each goes to the page of its run. `hasPrimary`: the first is what one comes to the page for. */
+export function RunActions({ datastoreId, container, hasPrimary = false }: RunOf & { hasPrimary?: boolean }) {
   const refused = useRefusal(datastoreId, 'Editor')
   const navigate = useNavigate()
   const [isStarting, setStarting] = useState(false)
@@ -34,8 +34,14 @@ export function RunActions({ datastoreId, container }: RunOf) {
       setStarting(false)
     }
   }
-  return typesOf(container).map((type) => (
-    <Button key={type} refused={refused} disabled={isStarting} onClick={() => void start(type)}>
+  return typesOf(container).map((type, place) => (
+    <Button
+      key={type}
+      kind={hasPrimary && place === 0 ? 'primary' : 'plain'}
+      refused={refused}
+      disabled={isStarting}
+      onClick={() => void start(type)}
+    >
       {words[type]} {container?.name ?? 'all of it'}
     </Button>
   ))

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNarrow } from '../kit/narrow.ts'
+import { useColumnWidths } from './column-widths.ts'
 import type { Column } from './table.tsx'
 
 /** Between two columns, and around all of them, pixels; as the style sheet has them. */
@@ -14,6 +15,10 @@ export interface ShownColumns<Row> {
   /** Keys of those for which there is no room; they come back with it. */
   crowded: ReadonlySet<string>
   hide(key: string, isHidden: boolean): void
+  /** Gives a column a width, pixels, as far as there is room beside those that stay; null: its usual one. */
+  resize(key: string, width: number | null): void
+  /** Gives all their usual widths; null: they have them. */
+  resetWidths: (() => void) | null
 }
 
 /** Which columns of the list with this label are shown: without what the person has hidden, and as many as fit the box. */
@@ -28,12 +33,19 @@ export function useShownColumns<Row>(
   )
   const room = useRoom(box)
   const isNarrow = useNarrow()
-  const wanted = columns.filter(({ key }, place) => place === 0 || !hidden.has(key))
-  const fitting = isNarrow ? columns : thatFit(wanted, room)
+  const { widths, put, reset } = useColumnWidths(label)
+  const usual = columns.filter(({ key }, place) => place === 0 || !hidden.has(key))
+  const wanted = usual.map((column) => ofWidth(column, widths.get(column.key)))
+  const fitting = isNarrow ? columns : (thatFit(wanted, room) ?? thatFit(usual, room) ?? mostNeeded(usual))
   return {
     shown: fitting,
     hidden,
-    crowded: new Set(wanted.filter((one) => !fitting.includes(one)).map(({ key }) => key)),
+    resize(key, width) {
+      const staying = wanted.filter((one) => one.key !== key && one.leaves === undefined)
+      put(key, width, room === null ? Number.POSITIVE_INFINITY : room - gap - leastWidth(staying))
+    },
+    resetWidths: widths.size === 0 ? null : reset,
+    crowded: new Set(usual.map(({ key }) => key).filter((key) => fitting.every((one) => one.key !== key))),
     hide(key, isHidden) {
       const next = new Set(hidden)
       if (isHidden) next.add(key)
@@ -42,6 +54,13 @@ export function useShownColumns<Row>(
       localStorage.setItem(kept, [...next].filter(Boolean).join(','))
     },
   }
+}
+
+/** The column as wide as a person wants it, which leaves after those that nobody has drawn; undefined: as it is. */
+function ofWidth<Row>(column: Column<Row>, width: number | undefined): Column<Row> {
+  if (width === undefined) return column
+  const { leaves } = column
+  return { ...column, width: `${width}px`, ...(leaves !== undefined && { leaves: leaves + 100 }) }
 }
 
 /** The width of a box, pixels; null: not measured yet. */
@@ -56,8 +75,8 @@ function useRoom(box: HTMLElement | null): number | null {
   return room
 }
 
-/** The columns without those that are left out first, until the others fit. */
-function thatFit<Row>(columns: readonly Column<Row>[], room: number | null): readonly Column<Row>[] {
+/** The columns without those that are left out first, until the others fit; null: those that stay do not. */
+function thatFit<Row>(columns: readonly Column<Row>[], room: number | null): readonly Column<Row>[] | null {
   if (room === null) return columns
   const leftOut = columns
     .filter(({ leaves }) => leaves !== undefined)
@@ -67,8 +86,12 @@ function thatFit<Row>(columns: readonly Column<Row>[], room: number | null): rea
     if (leastWidth(fitting) <= room) break
     fitting = fitting.filter((one) => one !== first)
   }
-  return fitting
+  return leastWidth(fitting) <= room ? fitting : null
 }
+
+/** The columns that stay however little room there is. */
+const mostNeeded = <Row>(columns: readonly Column<Row>[]) =>
+  columns.filter(({ leaves }) => leaves === undefined)
 
 function leastWidth(columns: readonly { width: string }[]): number {
   const tracks = columns.map(({ width }) => Number(/\d+(?=px)/.exec(width)?.[0] ?? 0))

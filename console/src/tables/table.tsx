@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Failure } from '../kit/failure.tsx'
 import { ColumnMenu } from './column-menu.tsx'
+import { Grip } from './grip.tsx'
 import { useRowHeight } from './row-height.ts'
 import { placeOf, useRowKeys, type RowActs } from './row-keys.ts'
-import { useShownColumns } from './shown-columns.ts'
+import { useShownColumns, type ShownColumns } from './shown-columns.ts'
 import { boxHeight, shiftOf, showRow, tallOptions } from './tall-list.ts'
 import './table.css'
 
@@ -70,7 +71,7 @@ function Grid<Row>(given: Given<Row>) {
   return (
     <div className="table-box" ref={setBox}>
       {list.error && <Failure error={list.error} retry={list.again} />}
-      <ColumnMenu label={label} columns={columns} shown={columnsNow} />
+      <ColumnMenu label={label} columns={columns} now={columnsNow} box={box} />
       <div
         className="table"
         role="grid"
@@ -83,7 +84,7 @@ function Grid<Row>(given: Given<Row>) {
         {...listeners}
         style={{ '--columns': columnsNow.shown.map(({ width }) => width).join(' ') } as object}
       >
-        <Heads columns={columns} shown={columnsNow.shown} />
+        <Heads columns={columns} now={columnsNow} />
         <div role="rowgroup" className="rows" style={{ height: boxHeight(rows) }}>
           {shown.map(({ index, start }) => (
             <TableRow
@@ -102,21 +103,32 @@ function Grid<Row>(given: Given<Row>) {
   )
 }
 
-function Heads<Row>({ columns, shown }: { columns: readonly Column<Row>[]; shown: readonly Column<Row>[] }) {
+function Heads<Row>({ columns, now }: { columns: readonly Column<Row>[]; now: ShownColumns<Row> }) {
   return (
     <div className="tr head" role="row" aria-rowindex={1}>
-      {shown.map(({ key, head, isNumeric }) => (
+      {now.shown.map(({ key, head, isNumeric }) => (
         <span
           key={key}
           role="columnheader"
           aria-colindex={placeIn(columns, key)}
           className={isNumeric ? 'th numeric' : 'th'}
+          data-key={key}
         >
           {head}
+          <Grip resize={(width) => now.resize(key, width)} />
         </span>
       ))}
     </div>
   )
+}
+
+/** Has a cell say all of its words to who points at it, where they are cut. */
+function tellWhole({ currentTarget: cell }: MouseEvent<HTMLElement>) {
+  const isCut = [cell, ...cell.querySelectorAll('.row-link, .cut')].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  )
+  if (isCut) cell.title = cell.textContent
+  else cell.removeAttribute('title')
 }
 
 /** The number of a column among all, from 1, for those who do not see which are left out. */
@@ -164,6 +176,7 @@ function TableRow<Row>({
           aria-colindex={placeIn(columns, column.key)}
           data-head={column.isNumeric && !column.isPlain ? column.head : undefined}
           className={`td ${column.narrow ?? 'first'} ${column.isNumeric ? 'numeric' : ''}`}
+          onMouseEnter={tellWhole}
         >
           {row !== undefined &&
             (place === 0 ? (

@@ -18,13 +18,20 @@ interface Entry {
   isSaid?: boolean
 }
 
+/** Comments, and changes, that are read: as many as one answer has. */
+const most = 1000
+
 /** What happened to an anomaly and what was said of it, newest last, and a place to say more. */
 export function Conversation({ anomaly }: { anomaly: Anomaly }) {
   const path = { id: String(anomaly.id) }
-  const history = useAnswer('GET /api/anomalies/{id}/history', { path, query: { size: 100 } }, { keep: true })
+  const history = useAnswer(
+    'GET /api/anomalies/{id}/history',
+    { path, query: { size: most } },
+    { keep: true },
+  )
   const comments = useAnswer(
     'GET /api/anomalies/{id}/comments',
-    { path, query: { size: 100 } },
+    { path, query: { size: most } },
     { keep: true },
   )
   const entries: Entry[] = [

@@ -115,6 +115,7 @@ export const schemaNames: Record<string, NamedSchema> = {
     schema: inbox.InboxMessageChange,
     doc: 'Marks a message as read by the caller, or as unread again',
   },
+  InboxSubject: { schema: inbox.InboxSubject, doc: 'What a message is about, as far as it is still there' },
   MaskingEntry: {
     schema: audit.MaskingEntry,
     doc: 'A look at masked values. Of a container it stands for the whole container scan that the endpoint names',

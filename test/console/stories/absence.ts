@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { keepPictures } from '../../harness/page-look.ts'
+import { doOfMore, keepPictures } from '../../harness/page-look.ts'
 import { isFull } from './every-page.ts'
 
 /** Pages, and words that are there only once what they are about was read. */
@@ -60,7 +60,7 @@ export function absence(shared: () => ConsoleInBrowser): void {
     const page = await open(`/datastores/${source.datastore_id}`, { refused: [502] })
     const row = page.getByRole('row', { name: /away.csv/ })
     await row.waitFor()
-    await page.getByRole('button', { name: 'Change the datastore' }).click()
+    await doOfMore(page, 'Change the datastore')
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Description').fill('Written before')
     await takeAway(page)

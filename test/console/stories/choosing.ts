@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { answered, chooseBy, keepPictures } from '../../harness/page-look.ts'
+import { answered, chooseBy, doOfMore, keepPictures } from '../../harness/page-look.ts'
 import { nameOf, type Source } from '../../harness/working-app.ts'
 
 /** Tables of the datastore beside its one file. */
@@ -77,7 +77,7 @@ export function choosing(shared: () => ConsoleInBrowser): void {
     const { app, open, assertQuiet } = shared()
     const source = await makeMany()
     const page = await open(`/datastores/${source.datastore_id}`)
-    await page.getByRole('button', { name: 'Compute a file' }).click()
+    await doOfMore(page, 'Compute a file')
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Made of').selectOption('computed_join')
     const line = sheet.getByRole('combobox', { name: 'Table or file of the left side' })
@@ -88,7 +88,7 @@ export function choosing(shared: () => ConsoleInBrowser): void {
     assert.equal(await sheet.count(), 1, 'the sheet stays')
     assert.equal(await line.inputValue(), '')
     await page.reload()
-    await page.getByRole('button', { name: 'Run with settings' }).click()
+    await doOfMore(page, 'Run with settings')
     await sheet.getByLabel('Tables and files').selectOption('names')
     for (const name of ['table 2345', 'a.csv']) {
       await sheet.getByLabel('Names with').fill(name)

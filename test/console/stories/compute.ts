@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { keepPictures } from '../../harness/page-look.ts'
+import { doOfMore, keepPictures } from '../../harness/page-look.ts'
 import { TrinoDouble } from '../../harness/trino-double.ts'
 
 /** Who evaluates the files of a datastore. The double of Trino knows nothing of SQL; it is reached, and has every schema. */
@@ -23,7 +23,7 @@ export function compute(shared: () => ConsoleInBrowser): void {
     const page = await open('/datastores/1', { refused: [422] })
     const fact = page.locator('dl.facts > div').filter({ hasText: 'Evaluated by' })
     await fact.getByText('this service').waitFor()
-    await page.getByRole('button', { name: 'Change the compute' }).click()
+    await doOfMore(page, 'Change the compute')
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Evaluated by').selectOption('Engine')
     await sheet.getByLabel('Catalog of files').fill('hive')
@@ -45,7 +45,7 @@ export function compute(shared: () => ConsoleInBrowser): void {
       schema: 'assay_scratch',
       location: 'local:///lake',
     })
-    await page.getByRole('button', { name: 'Change the compute' }).click()
+    await doOfMore(page, 'Change the compute')
     assert.equal(await sheet.getByLabel('Schema that holds nothing else').inputValue(), 'assay_scratch')
     await sheet.getByLabel('Evaluated by').selectOption('this service')
     assert.equal(await sheet.getByLabel('Catalog of files').count(), 0)
@@ -58,10 +58,10 @@ export function compute(shared: () => ConsoleInBrowser): void {
 
     const token = await app.user('Member', { Editor: [1] })
     const member = await open('/datastores/1', { token })
-    await member.getByRole('button', { name: 'Change the compute' }).hover()
+    await member.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await member
-      .getByRole('tooltip')
-      .filter({ hasText: 'This needs the role Manager; you are a Member.' })
+      .getByRole('menuitem', { name: 'Change the compute', disabled: true })
+      .getByText('This needs the role Manager; you are a Member.')
       .waitFor()
     await member.close()
     shared().assertQuiet()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { isWider, keepPictures } from '../../harness/page-look.ts'
+import { doOfMore, isWider, keepPictures } from '../../harness/page-look.ts'
 
 /** How tables and files are read, measured and noted. */
 export function containerSettings(shared: () => ConsoleInBrowser): void {
@@ -13,7 +13,7 @@ export function containerSettings(shared: () => ConsoleInBrowser): void {
     const token = await app.user('Member', { Editor: [source.datastore_id] })
     const page = await open(`/containers/${id}`, { token, refused: [422] })
     const sheet = page.getByRole('dialog', { name: 'Settings of one.csv' })
-    const openSheet = () => page.getByRole('button', { name: 'Change its settings' }).click()
+    const openSheet = () => doOfMore(page, 'Change its settings')
     await openSheet()
     const save = sheet.getByRole('button', { name: 'Save' })
     await sheet.getByLabel('Description').fill('Orders of the shop')
@@ -100,9 +100,9 @@ export function containerSettings(shared: () => ConsoleInBrowser): void {
     const id = (await app.containers(source)).get('one.csv')
     await app.ask('PUT', `/api/containers/${id}`, { key_fields: [long], group_by_fields: [['id', long]] })
     const page = await open(`/containers/${id}`, { viewport: { width: 390, height: 844 } })
-    const button = page.getByRole('button', { name: 'Change its settings' })
-    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).press('Enter')
-    await button.press('Enter')
+    const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true })
+    await more.press('Enter')
+    await page.getByRole('menuitem', { name: 'Change its settings' }).press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Settings of one.csv' })
     await sheet.getByLabel('Description').fill('Kept once')
     assert.equal(await page.evaluate(isWider), false)
@@ -128,7 +128,7 @@ export function containerSettings(shared: () => ConsoleInBrowser): void {
     await sheet.waitFor({ state: 'detached' })
     await page.getByRole('main').getByText('Kept once').waitFor()
     assert.equal(sent.length, 1)
-    assert.ok(await button.evaluate((one) => one === one.ownerDocument.activeElement), 'one is where one was')
+    assert.ok(await more.evaluate((one) => one === one.ownerDocument.activeElement), 'one is where one was')
     const { body: kept } = await app.ask('GET', `/api/containers/${id}`)
     assert.deepEqual([kept.key_fields, kept.group_by_fields], [[long], [['id', long]]])
     await page.close()
@@ -148,7 +148,7 @@ export function containerSettings(shared: () => ConsoleInBrowser): void {
     assert.equal(made.status, 201, JSON.stringify(made.body))
     await app.check(source, 'names', { rule: 'notNull', fields: ['name'] })
     const page = await open(`/containers/${made.body.id}`, { refused: [409, 422] })
-    await page.getByRole('button', { name: 'Change its settings' }).click()
+    await doOfMore(page, 'Change its settings')
     const sheet = page.getByRole('dialog', { name: 'Settings of names' })
     const save = sheet.getByRole('button', { name: 'Save' })
     await sheet.getByLabel('Columns').fill('nothing_of_it')

@@ -43,7 +43,10 @@ export function details(shared: () => ConsoleInBrowser): void {
       .getByRole('heading', { name: /statements? sent to the source for the last verdict/ })
       .waitFor()
     await sheet.getByRole('button', { name: 'Show the SQL' }).click()
-    await sheet.locator('pre', { hasText: /weight/ }).waitFor()
+    await sheet
+      .locator('pre', { hasText: /weight/ })
+      .first()
+      .waitFor()
     await assertAccessible(page)
     await sheet.getByRole('link', { name: /^Scan of/ }).click()
     await page.getByRole('heading', { name: /statements? sent to the source/ }).waitFor()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { answered, chooseBy, keepPictures } from '../../harness/page-look.ts'
+import { answered, chooseBy, doOfMore, keepPictures } from '../../harness/page-look.ts'
 import { csv, type Source, type WorkingApp, nameOf } from '../../harness/working-app.ts'
 
 /** A datastore to which exports and copies are written, linked to the source. */
@@ -46,7 +46,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
   test('a datastore without a place for exports says so in the sheet, and what was chosen stays', async () => {
     const { open, assertQuiet } = shared()
     const page = await open(`/containers/${one}`, { token: editor, refused: [409] })
-    await page.getByRole('button', { name: 'Export or copy' }).click()
+    await doOfMore(page, 'Export or copy')
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Written to the enrichment datastore').selectOption('checks')
     await assertAccessible(page)
@@ -73,8 +73,10 @@ export function exports(shared: () => ConsoleInBrowser): void {
     const place = Number(admin.url().split('/').at(-1))
     assert.equal((await app.ask('GET', `/api/datastores/${place}`)).body.enrichment_only, true)
     await admin.getByRole('heading', { name: 'own results' }).waitFor()
+    await admin.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+    await admin.getByRole('menuitem', { name: 'Change the datastore' }).waitFor()
     assert.equal(
-      await admin.getByRole('button', { name: 'Change where results go' }).count(),
+      await admin.getByRole('menuitem', { name: 'Change where results go' }).count(),
       0,
       'it has no results of its own',
     )
@@ -84,7 +86,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     const token = await app.user('Member', { Editor: [written.datastore_id], Viewer: [place] })
     const page = await open(`/datastores/${written.datastore_id}`, { token, refused: [422] })
     const sheet = page.getByRole('dialog')
-    await page.getByRole('button', { name: 'Change where results go' }).click()
+    await doOfMore(page, 'Change where results go')
     const save = sheet.getByRole('button', { name: 'Save' })
     assert.ok(await save.isDisabled(), 'no place is chosen')
     await sheet.getByLabel('Written to').selectOption('own results')
@@ -95,7 +97,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     await sheet.waitFor({ state: 'detached' })
     await page.getByText('Results are written to').waitFor()
     assert.equal(await linked(), place)
-    await page.getByRole('button', { name: 'Change where results go' }).click()
+    await doOfMore(page, 'Change where results go')
     const prefix = sheet.getByLabel('The names of its tables there begin with')
     await prefix.fill('no prefix')
     await save.click()
@@ -109,14 +111,14 @@ export function exports(shared: () => ConsoleInBrowser): void {
       [kept.enrichment_prefix, kept.enrichment_remediation_strategy, kept.enrich_datastore.id],
       ['own_', 'overwrite', place],
     )
-    await page.getByRole('button', { name: 'Change where results go' }).click()
+    await doOfMore(page, 'Change where results go')
     const end = sheet.getByRole('button', { name: 'Write no results' })
     await end.waitFor()
     assert.ok(await end.isDisabled(), 'an Editor who is no Admin')
     await page.close()
 
     await admin.goto(`${url}/console/datastores/${written.datastore_id}`)
-    await admin.getByRole('button', { name: 'Change where results go' }).click()
+    await doOfMore(admin, 'Change where results go')
     await answered(admin)
     // The page knows the change before the list of datastores is read again, and takes the button away; the sheet is closed all the same.
     await admin.route('**/api/datastores/listing', async (route) => {
@@ -136,7 +138,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     editor = await app.user('Member', { Editor: [source.datastore_id, results] })
     const page = await open(`/containers/${one}`, { token: editor })
     const sheet = page.getByRole('dialog')
-    await page.getByRole('button', { name: 'Export or copy' }).click()
+    await doOfMore(page, 'Export or copy')
     await sheet.getByLabel('Written to the enrichment datastore').selectOption('checks')
     await sheet.getByLabel(/^Also what is archived/).check()
     await sheet.getByRole('button', { name: 'Start' }).click()
@@ -147,7 +149,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     )
 
     await page.goto(`${shared().url}/console/datastores/${source.datastore_id}`)
-    await page.getByRole('button', { name: 'Export or copy' }).click()
+    await doOfMore(page, 'Export or copy')
     await sheet.getByLabel('Kind of run').selectOption('Materialize')
     await sheet.getByLabel('Tables and files').selectOption('names')
     await sheet.getByRole('checkbox', { name: 'two.csv' }).check()
@@ -168,7 +170,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
   test('another kind of run never takes more than what was chosen', async () => {
     const { open, assertQuiet } = shared()
     const page = await open(`/datastores/${source.datastore_id}`, { token: editor })
-    await page.getByRole('button', { name: 'Export or copy' }).click()
+    await doOfMore(page, 'Export or copy')
     const sheet = page.getByRole('dialog')
     const start = sheet.getByRole('button', { name: 'Start' })
     await sheet.getByLabel('Kind of run').selectOption('Materialize')

@@ -38,7 +38,10 @@ export function inbox(shared: () => ConsoleInBrowser): void {
     await message.getByRole('button', { name: 'Mark as unread' }).click()
     await bar.getByRole('link', { name: 'Inbox 1 unread' }).waitFor()
     await page.reload()
-    await message.getByRole('button', { name: 'Mark as read' }).click()
+    await message.getByRole('button', { name: 'Mark as read' }).waitFor()
+    // Who goes to what it is about has read it.
+    await message.getByRole('link', { name: 'Flow: Tell all' }).click()
+    await page.getByRole('heading', { name: 'Tell all', exact: true }).waitFor()
     await bar.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
     await page.close()
     assertQuiet()

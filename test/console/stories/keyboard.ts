@@ -39,11 +39,20 @@ const end = `({
 const by = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().press('Enter')
 
+const openMore = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'More', exact: true }).press('Enter')
+
 /** The same of a button that a narrow screen has behind “More”. */
 const ofMore = (name: string | RegExp) => async (page: Page) => {
-  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true })
-  if (await more.isVisible()) await more.press('Enter')
+  if (await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).isVisible())
+    await openMore(page)
   await by(name)(page)
+}
+
+/** The same of an act that every screen has behind “More”. */
+const ofMenu = (name: string) => async (page: Page) => {
+  await openMore(page)
+  await page.getByRole('menuitem', { name }).press('Enter')
 }
 
 /** The same of a button that is there once a row of the list is chosen. */
@@ -75,8 +84,9 @@ const popups: readonly (readonly [
   ['/settings?view=tags', by(/^Change/), 'dialog'],
   ['/settings?view=tags', by(/^Delete/), 'dialog'],
   ['/teams', by('New team'), 'dialog'],
-  ['/containers/1', ofMore('Export or copy'), 'dialog'],
-  ['/datastores/1', ofMore('Compute a file'), 'dialog'],
+  ['/containers/1', ofMenu('Export or copy'), 'dialog'],
+  ['/datastores/1', ofMenu('Compute a file'), 'dialog'],
+  ['/datastores/1', openMore, 'menu'],
   ['/checks', by('Views'), 'menu'],
 ]
 
@@ -119,6 +129,30 @@ export function keyboard(shared: () => ConsoleInBrowser): void {
       }
     }
     await page.close()
+  })
+
+  test('the acts behind “More” are reached by keys on a small screen, and what one opened gives the focus back', async () => {
+    const page = await shared().open('/datastores/1', { viewport: { width: 390, height: 640 } })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await openMore(page)
+    await page.getByRole('menuitem', { name: 'Run with settings' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('End')
+    const last = page.getByRole('menuitem', { name: 'Delete' }).and(page.locator(':focus'))
+    await last.waitFor()
+    const { y, height } = (await last.boundingBox()) ?? assert.fail('it is not drawn')
+    assert.ok(y + height <= 640, 'the end of the menu is within the screen')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog')
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: 'More', exact: true })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await page.close()
+    shared().assertQuiet()
   })
 
   test('a folder is connected, a check written and judged, its anomaly dealt with and exported, by keys alone', async () => {
@@ -171,7 +205,7 @@ export function keyboard(shared: () => ConsoleInBrowser): void {
       .getByRole('heading', { name: /pieces/ })
       .waitFor()
     await page.keyboard.press('1')
-    await page.getByRole('heading', { name: 'Nothing is open' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing open is like that' }).waitFor()
     await page.keyboard.press('Control+z')
     await main.locator('[role=row][data-index="0"]').waitFor()
     const exporting = main.getByRole('button', { name: 'Export', exact: true })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { realToken } from '../../harness/browser.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { chooseBy, keepPictures, showsValue } from '../../harness/page-look.ts'
+import { chooseBy, doOfMore, keepPictures, showsValue } from '../../harness/page-look.ts'
 import { csv, type Source, nameOf } from '../../harness/working-app.ts'
 
 /** What becomes of something half-written when its page is left. */
@@ -122,7 +122,7 @@ export function leaving(shared: () => ConsoleInBrowser): void {
     await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
     await page.getByRole('link', { name: 'Datastores', exact: true }).click()
     await page.getByRole('grid', { name: 'Datastores' }).locator('[data-index="0"] a').click()
-    await page.getByRole('button', { name: 'Run with settings' }).click()
+    await doOfMore(page, 'Run with settings')
     const sheet = page.getByRole('dialog', { name: /^Run with settings/ })
     const name = sheet.getByLabel('Name of the run (optional)')
     await name.fill('With care')

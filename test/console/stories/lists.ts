@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { realToken } from '../../harness/browser.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
@@ -149,6 +150,38 @@ export function lists(shared: () => ConsoleInBrowser): void {
     assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Keep or remove views …'])
     await page.close()
     shared().assertQuiet()
+  })
+
+  test('columns are made wider and narrower by drawing and by keys, which this browser keeps', async () => {
+    const { open, assertQuiet } = shared()
+    const page = await open('/checks', { viewport: { width: 1440, height: 900 } })
+    const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
+    const widthOf = async (name: string) => Math.round((await head(name).boundingBox())?.width ?? 0)
+    await page.locator('[data-index="0"]').waitFor()
+    const usual = await widthOf('Rule')
+    const isWide = async (name: string, width: number) => {
+      while ((await widthOf(name)) !== width) await delay(20)
+    }
+    const { x, y, width, height } = (await head('Rule').boundingBox()) ?? assert.fail('it is not drawn')
+    await page.mouse.move(x + width - 3, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width - 43, y + height / 2, { steps: 4 })
+    await page.mouse.up()
+    await isWide('Rule', usual - 40)
+    await page.reload()
+    await page.locator('[data-index="0"]').waitFor()
+    await isWide('Rule', usual - 40)
+    await page.getByRole('button', { name: 'Columns of Checks' }).press('Enter')
+    await page.getByRole('menuitemcheckbox', { name: 'Rule' }).press('ArrowRight')
+    await isWide('Rule', usual - 24)
+    // However wide it is wanted, the list keeps within its box.
+    for (let times = 0; times < 60; times += 1)
+      await page.getByRole('menuitemcheckbox', { name: 'Rule' }).press('ArrowRight')
+    assert.equal(await page.evaluate(isWider), false)
+    await page.getByRole('menuitem', { name: 'Usual widths' }).click()
+    await isWide('Rule', usual)
+    await page.close()
+    assertQuiet()
   })
 
   test('chosen anomalies are copied as cells, of which a spreadsheet runs none', async () => {

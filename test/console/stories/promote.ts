@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chooseBy } from '../../harness/page-look.ts'
+import { chooseBy, doOfMore } from '../../harness/page-look.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { csv } from '../../harness/working-app.ts'
 
@@ -23,7 +23,7 @@ export function promote(shared: () => ConsoleInBrowser): void {
       description: 'An older description',
     })
     const page = await open(`/containers/${(await app.containers(here)).get('orders.csv')}`)
-    await page.getByRole('link', { name: 'Promote', exact: true }).click()
+    await doOfMore(page, 'Promote')
     await chooseBy(page.getByRole('main'), 'To the datastore', datastore.name)
     await page.getByLabel('New checks are').selectOption('active')
     await page.getByRole('button', { name: 'Show the plan' }).click()

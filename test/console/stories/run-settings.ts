@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { chooseBy, keepPictures } from '../../harness/page-look.ts'
+import { chooseBy, doOfMore, keepPictures } from '../../harness/page-look.ts'
 import { nameOf } from '../../harness/working-app.ts'
 
 /** Runs that are started or scheduled with other settings than the usual. */
@@ -18,7 +18,7 @@ export function runSettings(shared: () => ConsoleInBrowser): void {
     })
     const token = await app.user('Member', { Editor: [id] })
     const page = await open(`/datastores/${id}`, { token, refused: [422] })
-    await page.getByRole('button', { name: 'Run with settings' }).click()
+    await doOfMore(page, 'Run with settings')
     const sheet = page.getByRole('dialog')
     const start = sheet.getByRole('button', { name: 'Start' })
     await sheet.getByLabel('Tables and files').selectOption('names')
@@ -63,7 +63,7 @@ export function runSettings(shared: () => ConsoleInBrowser): void {
     const source = await app.source({ 'one.csv': 'id\n1\n', 'two.csv': 'id\n1\n' })
     const container = (await app.containers(source)).get('two.csv')
     const page = await open(`/containers/${container}`)
-    await page.getByRole('button', { name: 'Run with settings' }).click()
+    await doOfMore(page, 'Run with settings')
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Kind of run').selectOption('Profile')
     assert.deepEqual(await sheet.getByLabel('Kind of run').locator('option').allInnerTexts(), [
@@ -116,7 +116,7 @@ export function runSettings(shared: () => ConsoleInBrowser): void {
     const { app, open, assertQuiet } = shared()
     const source = await app.source({ 'one.csv': 'id\n1\n' })
     const page = await open(`/datastores/${source.datastore_id}`)
-    await page.getByRole('button', { name: 'Run with settings' }).click()
+    await doOfMore(page, 'Run with settings')
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Kind of run').selectOption('Sync')
     await sheet.getByLabel('Found in a database').selectOption('tables only')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realToken } from '../../harness/browser.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { chooseBy, keepPictures } from '../../harness/page-look.ts'
+import { chooseBy, doOfMore, keepPictures } from '../../harness/page-look.ts'
 import { startOidcServer } from '../../harness/oidc-server.ts'
 
 /** How people come in and leave. */
@@ -68,7 +68,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     await words.fill('')
 
     await page.goto(`${url}/console/datastores/${source.datastore_id}`)
-    await page.getByRole('button', { name: 'Change the datastore' }).click()
+    await doOfMore(page, 'Change the datastore')
     const sheet = page.getByRole('dialog', { name: /^Change source/ })
     await sheet.getByLabel('Name').fill('Kept over a session')
     await revoke(second.id)
@@ -82,7 +82,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
 
     await revoke(third.id)
     const other = await realToken(app)
-    await page.locator('button', { hasText: 'Test the connection' }).dispatchEvent('click')
+    await page.locator('[role=menuitem]', { hasText: 'Test the connection' }).dispatchEvent('click')
     await ended.getByLabel('Token').fill(other.bearer_token)
     await ended.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: other.user_name }).waitFor()
@@ -172,7 +172,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
       const ines = users.items.find(({ user_name }: { user_name: string }) => user_name === 'ines')
       await app.ask('PUT', `/api/users/${ines.id}`, { role: 'Admin' })
       await page.goto(`${url}/console/containers/${container}`)
-      await page.getByRole('button', { name: 'Change its settings' }).click()
+      await doOfMore(page, 'Change its settings')
       const sheet = page.getByRole('dialog', { name: 'Settings of kept.csv' })
       await sheet.getByLabel('Description').fill('Half a sentence')
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { answered } from '../../harness/page-look.ts'
+import { answered, doOfMore } from '../../harness/page-look.ts'
 import { csv, type Source } from '../../harness/working-app.ts'
 
 /** Holds every answer to what the page reads until the result is called. */
@@ -43,7 +43,7 @@ export function slow(shared: () => ConsoleInBrowser): void {
   test('a sheet closes once it is saved, however long the lists take that are asked again', async () => {
     const { app, open, assertQuiet } = shared()
     const page = await open(`/datastores/${source.datastore_id}`)
-    await page.getByRole('button', { name: 'Change the datastore' }).click()
+    await doOfMore(page, 'Change the datastore')
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Description').fill('Saved at once')
     await answered(page)
@@ -51,7 +51,7 @@ export function slow(shared: () => ConsoleInBrowser): void {
     await sheet.getByRole('button', { name: 'Save' }).click()
     await sheet.waitFor({ state: 'detached' })
     // What is opened next begins with what was saved, or saving that would bring back what stood there before.
-    await page.getByRole('button', { name: 'Change the datastore' }).click()
+    await doOfMore(page, 'Change the datastore')
     await sheet.getByLabel('Description').waitFor()
     assert.equal(await sheet.getByLabel('Description').inputValue(), 'Saved at once')
     await page.keyboard.press('Escape')
@@ -192,7 +192,7 @@ export function slow(shared: () => ConsoleInBrowser): void {
     const goTo = (id: number) => page.evaluate(`history.pushState({}, '', '/console/datastores/${id}')`)
     await goTo(1)
     await page.getByRole('link', { name: 'orders.csv' }).waitFor()
-    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await doOfMore(page, 'Test the connection')
     await page.getByText('The store answers.').waitFor()
     // What is known already is drawn at once.
     await goTo(source.datastore_id)

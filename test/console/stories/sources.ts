@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { chooseBy, keepPictures, showsValue } from '../../harness/page-look.ts'
+import { chooseBy, doOfMore, keepPictures, showsValue } from '../../harness/page-look.ts'
 import { nameOf } from '../../harness/working-app.ts'
 
 /** Datastores, what is in them, and what happens to them when. */
@@ -93,7 +93,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     const container = (await app.containers(source)).get('people.csv')
     const page = await open(`/containers/${container}`, { token })
     await page.getByRole('link', { name: 'city', exact: true }).click()
-    await page.getByRole('button', { name: 'Mask its values' }).click()
+    await doOfMore(page, 'Mask its values')
     await page.getByRole('definition').filter({ hasText: 'masked' }).waitFor()
     await page.getByRole('definition').getByRole('link', { name: 'people.csv' }).click()
     await page.getByRole('row', { name: /\bcity .*masked/ }).waitFor()
@@ -102,8 +102,8 @@ export function sources(shared: () => ConsoleInBrowser): void {
     assert.equal(await page.getByText('Bremen').count(), 0)
     await page.goBack()
     await page.getByRole('link', { name: 'city', exact: true }).click()
-    await page.getByRole('button', { name: 'Show its values again' }).click()
-    await page.getByRole('button', { name: 'Mask its values' }).waitFor()
+    await doOfMore(page, 'Show its values again')
+    await page.getByRole('definition').filter({ hasText: 'active' }).waitFor()
     await page.goto(`${shared().url}/console/containers/${container}?tab=rows`)
     await page.getByRole('cell', { name: 'Bremen' }).waitFor()
     await page.close()
@@ -120,14 +120,14 @@ export function sources(shared: () => ConsoleInBrowser): void {
     const page = await open(`/containers/${container}`, { token, refused: [409] })
     await page.getByRole('link', { name: 'id', exact: true }).click()
     const sheet = page.getByRole('dialog')
-    await page.getByRole('button', { name: 'Exclude it' }).click()
+    await doOfMore(page, 'Exclude it')
     await sheet.getByRole('button', { name: 'Exclude the field' }).click()
     await sheet.getByText('is part of the key by which rows are recognised').waitFor()
     await sheet.getByRole('button', { name: 'Keep it' }).click()
     await page.goto(`${shared().url}/console/containers/${container}`)
     await page.getByRole('link', { name: 'city', exact: true }).click()
     await page.getByRole('region', { name: 'Checks of the field' }).getByRole('link').waitFor()
-    await page.getByRole('button', { name: 'Exclude it' }).click()
+    await doOfMore(page, 'Exclude it')
     await assertAccessible(page)
     await keepPictures(page, '/field-exclude')
     await sheet.getByRole('button', { name: 'Exclude the field' }).click()
@@ -138,8 +138,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.getByRole('definition').getByRole('link', { name: 'people.csv' }).click()
     await page.getByRole('row', { name: /\bcity .*excluded/ }).waitFor()
     await page.getByRole('link', { name: 'city', exact: true }).click()
-    await page.getByRole('button', { name: 'Restore it' }).click()
-    await page.getByRole('button', { name: 'Exclude it' }).waitFor()
+    await doOfMore(page, 'Restore it')
     await page.getByRole('definition').filter({ hasText: 'active' }).waitFor()
     await page.close()
     assertQuiet()
@@ -203,7 +202,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     const { datastore_id: id } = source
     const kept = async () => (await app.ask('GET', `/api/datastores/${id}`)).body
     const editor = await open(`/datastores/${id}`, { token: await app.user('Member', { Editor: [id] }) })
-    await editor.getByRole('button', { name: 'Change the datastore' }).click()
+    await doOfMore(editor, 'Change the datastore')
     const sheet = editor.getByRole('dialog')
     await assertAccessible(editor)
     assert.equal(await sheet.getByLabel('Folder').count(), 0)
@@ -216,7 +215,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     assert.deepEqual([name, limit, root_path], ['Renamed', 25, source.folder])
 
     const page = await open(`/datastores/${id}`, { refused: [400, 422] })
-    await page.getByRole('button', { name: 'Change the datastore' }).click()
+    await doOfMore(page, 'Change the datastore')
     const folder = page.getByRole('dialog').getByLabel('Folder')
     await folder.fill('/nowhere')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -228,9 +227,9 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Renamed is changed.').waitFor()
     assert.equal((await kept()).root_path, join(source.folder, '..'))
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await doOfMore(page, 'Delete')
     await page.getByRole('button', { name: 'Keep it' }).click()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await doOfMore(page, 'Delete')
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Delete the datastore' }).click()
     await page.waitForURL(`${url}/console/datastores`)
@@ -313,7 +312,8 @@ export function sources(shared: () => ConsoleInBrowser): void {
       [name, crontab, timezone, deactivated],
       ['Before work', '0 5 * * 1', 'Europe/Berlin', true],
     )
-    assert.equal(await week.count(), 0, 'what is off starts nothing')
+    // What is off starts nothing.
+    await week.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Delete Before work' }).click()
     await page.getByRole('button', { name: 'Delete the schedule' }).click()
     await page.getByRole('heading', { name: 'Nothing is scheduled' }).waitFor()

@@ -25,7 +25,7 @@ describeContract('GET /notifications', (app) => {
       assert.deepEqual(messages(answer), ['second', 'The flow Example flow has ended'])
       const { id, created, ...rest } = answer.body.items[0]
       assert.ok(id > 0 && Date.parse(created) > 0)
-      assert.deepEqual(rest, { message: 'second', read: false })
+      assert.deepEqual(rest, { message: 'second', read: false, about: null })
     }
     assert.deepEqual(messages(await inbox(reader, '?size=1&page=2')), ['The flow Example flow has ended'])
   })

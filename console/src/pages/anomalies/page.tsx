@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import type { Anomaly, Endpoints } from '../../api/api.generated.ts'
-import { Empty } from '../../kit/empty.tsx'
 import { SearchField, Select } from '../../kit/fields.tsx'
 import { MoreActs } from '../../kit/more-acts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
 import { useAddress } from '../../shell/search.ts'
-import { OnceConnected } from '../../sources/nothing-seen.tsx'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
 import { Total } from '../../tables/total.tsx'
@@ -18,9 +16,10 @@ import { commentRequest } from '../../triage/comment-request.ts'
 import { SaveAnomalies } from '../../triage/save.tsx'
 import { useTriageKeys } from './triage-keys.ts'
 import { ExportAnomalies } from './export.tsx'
+import { NothingHere } from './nothing-here.tsx'
 import { Preview } from './preview.tsx'
 import { Chosen } from './chosen.tsx'
-import { filtersOf, orders, views, weights } from './views.ts'
+import { filtersOf, isNarrowed, orders, views, weights } from './views.ts'
 import './inbox.css'
 
 /** The columns that have room beside a preview. */
@@ -67,7 +66,7 @@ export default function Anomalies() {
           preview={{ key: Number.isNaN(id) ? null : id, keyOf: (row) => row.id, show }}
           chosen={{ has: (row) => chosen.has(row.id), toggle }}
           onKey={onKey}
-          empty={<NothingHere view={view} />}
+          empty={<NothingHere view={view} isNarrowed={isNarrowed(filters)} />}
         />
         {!Number.isNaN(id) && <Preview id={id} known={preview} close={() => show(null)} />}
       </div>
@@ -126,19 +125,5 @@ function ViewTabs({ open, filters }: { open: string; filters: Endpoints['GET /ap
         search: address.with({ view: key, show: undefined }),
       }))}
     />
-  )
-}
-
-function NothingHere({ view }: { view: string }) {
-  return (
-    <OnceConnected>
-      <Empty title={view === 'open' ? 'Nothing is open' : 'There are none'}>
-        <p>
-          {view === 'open'
-            ? 'No scan has found anything that is not dealt with, or the filter leaves nothing.'
-            : 'No anomaly is of this kind, or the filter leaves none.'}
-        </p>
-      </Empty>
-    </OnceConnected>
   )
 }

@@ -30,6 +30,11 @@ export const weights: ValueFilter = {
   ],
 }
 
+/** Whether filters leave something out. */
+export function isNarrowed(filters: Query): boolean {
+  return Object.values(filters).some((value) => !Array.isArray(value) || value.length > 0)
+}
+
 /** The filters that an address of the inbox holds, as the API takes them. */
 export function filtersOf(address: {
   all(member: string): string[]

@@ -42,7 +42,7 @@ export function Filters({ isMasking }: { isMasking: boolean }) {
   const { change } = useAddress()
   const { user, thing, id, period } = useNarrowed()
   const people =
-    useAnswer('GET /api/users', { query: { size: 100, include_deleted: true } }).data?.items ?? []
+    useAnswer('GET /api/users', { query: { size: 1000, include_deleted: true } }).data?.items ?? []
   const put = (member: string, value: string) =>
     change({ [member]: value || undefined, page: undefined }, { replace: true })
   return (

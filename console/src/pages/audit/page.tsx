@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Activity, MaskingEntry } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
@@ -64,7 +65,14 @@ function Acts() {
   )
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the log …</p>
-  if (data.total === 0) return <Empty title="The log has nothing of that" />
+  if (data.total === 0)
+    return (
+      <Empty title="The log has nothing of that">
+        <Link to="." search={{} as never}>
+          Show all of it
+        </Link>
+      </Empty>
+    )
   return (
     <>
       <PlainTable

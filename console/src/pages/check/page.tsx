@@ -52,7 +52,13 @@ function Standing({ check, results }: { check: QualityCheck; results: readonly P
       <div className="row">
         <State name="none" />
         <span>
-          No scan has looked since it was made <Time at={check.created} />.
+          {check.status === 'Draft' ? (
+            'Scans do not judge drafts: activate it first.'
+          ) : (
+            <>
+              No scan has looked since it was made <Time at={check.created} />.
+            </>
+          )}
         </span>
       </div>
     )

@@ -51,6 +51,7 @@ export default function Checks() {
       <title>Checks · Assay</title>
       <div className="row">
         <h1>Checks</h1>
+        <span className="push" />
         <MoreActs>
           <SaveChecks total={list.total} query={{ ...wanted, ...views[view] }} />
           <ChangeAll

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useAnswer } from '../../api/answers.ts'
 import { showEvidence } from '../../checks/evidence.ts'
@@ -5,6 +6,7 @@ import { Button } from '../../kit/button.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
+import { Pages } from '../../kit/pages.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
@@ -48,19 +50,21 @@ export default function ContainerScanPage() {
         <Fact name="Anomalies found">{count(data.anomaly_count)}</Fact>
         <Fact name="Resolved by it">{count(data.auto_resolved_anomaly_count)}</Fact>
       </Facts>
-      <Verdicts id={id} />
+      <Verdicts key={id} id={id} />
       <RowsOf id={id} />
       <Statements containerScanId={id} />
     </article>
   )
 }
 
-/** What the scan said of each check, a hundred of them, those with most anomalies first. */
+/** What the scan said of each check, those with most anomalies first. */
 function Verdicts({ id }: { id: number }) {
-  const { data, error, refetch } = useAnswer('GET /api/container-scans/{id}/checks', {
-    path: { id },
-    query: { size: 100, sort_anomalies: 'desc' },
-  })
+  const [page, go] = useState(1)
+  const { data, error, refetch } = useAnswer(
+    'GET /api/container-scans/{id}/checks',
+    { path: { id }, query: { page, size: 100, sort_anomalies: 'desc' } },
+    { keep: true },
+  )
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return null
   return (
@@ -83,6 +87,15 @@ function Verdicts({ id }: { id: number }) {
               SQL and cost
             </Button>,
           ])}
+        />
+      )}
+      {data.pages > 1 && (
+        <Pages
+          {...{ page, go }}
+          pages={data.pages}
+          total={data.total}
+          one="check"
+          ways={['Previous', 'Next']}
         />
       )}
     </section>

@@ -2,10 +2,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { Container } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { NewCheck } from '../../checks/new-check.tsx'
+import { ActLink } from '../../kit/act.tsx'
+import { ActMenu } from '../../kit/act-menu.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
-import { MoreActs } from '../../kit/more-acts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
@@ -46,17 +47,11 @@ export default function ContainerPage() {
       <div className="row">
         <NewCheck datastoreId={data.datastore.id} begin={{ container: id }} />
         <RunActions datastoreId={data.datastore.id} container={data} />
-        <MoreActs>
+        <ActMenu>
           <OtherRuns datastoreId={data.datastore.id} container={data} />
-          <Link
-            className="button"
-            to={'/promote' as string}
-            search={{ what: 'checks', source: data.datastore.id, container: id } as never}
-          >
-            Promote
-          </Link>
+          <Promote container={data} />
           <ChangeSettings container={data} />
-        </MoreActs>
+        </ActMenu>
       </div>
       <Tabs
         label="About the container"
@@ -70,12 +65,18 @@ export default function ContainerPage() {
         }))}
       />
       {view === 'fields' && <FieldsOf container={data} />}
-      {view === 'checks' && <ChecksOf id={id} />}
+      {view === 'checks' && <ChecksOf key={id} id={id} />}
       {view === 'scans' && <ScansOf id={id} />}
       {view === 'observability' && <ObservabilityOf container={data} />}
       {view === 'rows' && <RowsOf container={data} />}
     </article>
   )
+}
+
+/** The way to promote the checks of the container. */
+function Promote({ container: { id, datastore } }: { container: Container }) {
+  const search = { what: 'checks', source: datastore.id, container: id }
+  return <ActLink link={<Link to={'/promote' as string} search={search as never} />}>Promote</ActLink>
 }
 
 function About({ container }: { container: Container }) {

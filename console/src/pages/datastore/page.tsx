@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Datastore } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
-import { Button } from '../../kit/button.tsx'
+import { Act, ActLink } from '../../kit/act.tsx'
+import { ActGroup, ActMenu } from '../../kit/act-menu.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { SearchField } from '../../kit/fields.tsx'
-import { MoreActs } from '../../kit/more-acts.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
 import { usePagedList } from '../../tables/paged-list.ts'
@@ -42,17 +42,21 @@ export default function DatastorePage() {
       <h1>{data.name}</h1>
       <About datastore={data} />
       <div className="row">
-        <RunActions datastoreId={id} />
-        <MoreActs>
-          <OtherRuns datastoreId={id} />
-          <ConnectionTest id={id} />
-          <PromoteLink datastore={data} />
-          <NewComputed datastore={data} />
-          <ChangeCompute datastore={data} />
-          <ChangeResults datastore={data} />
-          <ChangeDatastore datastore={data} />
-          <DeleteDatastore datastore={data} />
-        </MoreActs>
+        <RunActions datastoreId={id} hasPrimary />
+        <ActMenu>
+          <ActGroup title="Runs">
+            <OtherRuns datastoreId={id} />
+            <Promote datastore={data} />
+          </ActGroup>
+          <ActGroup title="The datastore">
+            <ConnectionTest id={id} />
+            <NewComputed datastore={data} />
+            <ChangeDatastore datastore={data} />
+            <ChangeResults datastore={data} />
+            <ChangeCompute datastore={data} />
+            <DeleteDatastore datastore={data} />
+          </ActGroup>
+        </ActMenu>
       </div>
       <SearchField
         label="Tables and files with"
@@ -88,14 +92,10 @@ function NothingKnown({ run }: { run: Datastore['latest_operation'] }) {
 }
 
 /** The way to promote what people compute on the datastore. */
-function PromoteLink({ datastore: { id, store_type } }: { datastore: Datastore }) {
+function Promote({ datastore: { id, store_type } }: { datastore: Datastore }) {
   if (store_type !== 'jdbc' && store_type !== 'dfs') return null
-  const what = store_type === 'jdbc' ? 'tables' : 'files'
-  return (
-    <Link className="button" to={'/promote' as string} search={{ what, source: id } as never}>
-      Promote
-    </Link>
-  )
+  const search = { what: store_type === 'jdbc' ? 'tables' : 'files', source: id }
+  return <ActLink link={<Link to={'/promote' as string} search={search as never} />}>Promote</ActLink>
 }
 
 /** Asks the store whether it answers, and says what it said. */
@@ -104,15 +104,14 @@ function ConnectionTest({ id }: { id: number }) {
   const [isAsked, ask] = useState(false)
   return (
     <>
-      <Button
-        disabled={test.isPending}
-        onClick={() => {
+      <Act
+        words="Test the connection"
+        isBusy={test.isPending}
+        act={() => {
           ask(true)
           test.mutate({ path: { id } })
         }}
-      >
-        Test the connection
-      </Button>
+      />
       {isAsked && (
         <span role="status">
           {test.isPending && 'Asking the store …'}

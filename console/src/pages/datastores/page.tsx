@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Datastore, DatastoreStub } from '../../api/api.generated.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { SearchField } from '../../kit/fields.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
+import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table, type Column } from '../../tables/table.tsx'
 import { count } from '../../words/numbers.ts'
@@ -74,12 +77,21 @@ const columns: Column<Row>[] = [
 
 /** Where the data is. */
 export default function Datastores() {
-  const list = usePagedList('GET /api/datastores', { query: { sort_name: 'asc' } })
+  const { one, change } = useAddress()
+  const search = one('search')
+  const list = usePagedList('GET /api/datastores', {
+    query: { sort_name: 'asc', ...(search !== undefined && { search }) },
+  })
   return (
     <div className="list-page">
       <title>Datastores · Assay</title>
       <div className="row">
         <h1>Datastores</h1>
+        <SearchField
+          label="Name"
+          value={search ?? ''}
+          change={(words) => change({ search: words || undefined }, { replace: true })}
+        />
         <span className="push" />
         <Link to={'/datastores/new' as string} className="button">
           Add a datastore
@@ -90,8 +102,18 @@ export default function Datastores() {
         list={list}
         columns={columns}
         address={({ id }) => `/datastores/${id}`}
-        empty={<NoDatastore />}
+        empty={search === undefined ? <NoDatastore /> : <NothingCalledSo />}
       />
     </div>
+  )
+}
+
+function NothingCalledSo() {
+  return (
+    <Empty title="No datastore is called so">
+      <Link to="." search={{} as never}>
+        Show all of them
+      </Link>
+    </Empty>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Field } from '../../api/api.generated.ts'
 import { outdate, useChange } from '../../api/answers.ts'
+import { Act } from '../../kit/act.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -41,9 +42,7 @@ function LeaveOut({ field: { id, name, datastore } }: { field: Field }) {
     )
   return (
     <>
-      <Button refused={refused} onClick={() => setOpen(true)}>
-        Exclude it
-      </Button>
+      <Act words="Exclude it" refused={refused} act={() => setOpen(true)} />
       <Dialog title={`Exclude ${name}?`} isOpen={isOpen} close={close}>
         <p>
           Scans, profiles and previews then read the container as if it did not have the field. Checks that
@@ -76,9 +75,5 @@ function Restore({ field: { id, name, datastore } }: { field: Field }) {
         onError: ({ message }) => tell(message),
       },
     )
-  return (
-    <Button refused={refused} disabled={change.isPending} onClick={restore}>
-      Restore it
-    </Button>
-  )
+  return <Act words="Restore it" refused={refused} isBusy={change.isPending} act={restore} />
 }

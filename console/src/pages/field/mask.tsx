@@ -1,6 +1,6 @@
 import type { Field } from '../../api/api.generated.ts'
 import { outdate, useChange } from '../../api/answers.ts'
-import { Button } from '../../kit/button.tsx'
+import { Act } from '../../kit/act.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal } from '../../shell/rights.ts'
 
@@ -25,8 +25,11 @@ export function Mask({ field: { id, name, status, datastore } }: { field: Field 
       },
     )
   return (
-    <Button refused={refused} disabled={change.isPending} onClick={put}>
-      {isMasked ? 'Show its values again' : 'Mask its values'}
-    </Button>
+    <Act
+      words={isMasked ? 'Show its values again' : 'Mask its values'}
+      refused={refused}
+      isBusy={change.isPending}
+      act={put}
+    />
   )
 }

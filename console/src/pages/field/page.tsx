@@ -6,7 +6,7 @@ import { Empty } from '../../kit/empty.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
-import { MoreActs } from '../../kit/more-acts.tsx'
+import { ActMenu } from '../../kit/act-menu.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
 import { ChecksOf } from './checks-of.tsx'
@@ -39,11 +39,11 @@ export default function FieldPage() {
           refused={data.status === 'excluded' ? 'An excluded field is not read; restore it first.' : null}
         />
         <RunActions datastoreId={data.datastore.id} container={data.container} />
-        <MoreActs>
+        <ActMenu>
           <OtherRuns datastoreId={data.datastore.id} container={data.container} />
           <Mask field={data} />
           <Exclude field={data} />
-        </MoreActs>
+        </ActMenu>
       </div>
       {kept.error && !profiles && <Failure error={kept.error} retry={() => void kept.refetch()} />}
       {profiles?.total === 0 && (

@@ -134,7 +134,7 @@ function Body({ run }: { run: Operation }) {
       {open === 'checks' && <RunChecks run={run} />}
       {open === 'anomalies' && <RunAnomalies run={run} />}
       {open === 'compare' && <CompareRuns run={run} />}
-      {open === 'log' && <RunLog run={run} />}
+      {open === 'log' && <RunLog key={run.id} run={run} />}
       {open === 'settings' && <RunSettings run={run} />}
     </>
   )

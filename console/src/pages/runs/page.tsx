@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Endpoints, OperationType } from '../../api/api.generated.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Select } from '../../kit/fields.tsx'
@@ -100,9 +101,20 @@ export default function Runs() {
 function NoRun({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <OnceConnected>
-      <Empty title={isNarrowed ? 'There are none' : 'Nothing ran yet'}>
-        <p>A sync, a profile or a scan of a datastore is a run, and stands here from its first second.</p>
-      </Empty>
+      {isNarrowed ? (
+        <Empty title="No run is like that">
+          <Link to="." search={{} as never}>
+            Show all of them
+          </Link>
+        </Empty>
+      ) : (
+        <Empty title="Nothing ran yet">
+          <p>
+            A sync, a profile or a scan of a <Link to={'/datastores' as string}>datastore</Link> is a run, and
+            stands here from its first second.
+          </p>
+        </Empty>
+      )}
     </OnceConnected>
   )
 }

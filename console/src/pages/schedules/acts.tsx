@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Schedule } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
+import { Act } from '../../kit/act.tsx'
+import { ActMenu } from '../../kit/act-menu.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -20,23 +22,33 @@ export function ScheduleActs({ schedule }: { schedule: Schedule }) {
   )
 }
 
+/** The same where there is no room for them. */
+export function ScheduleMenu({ schedule }: { schedule: Schedule }) {
+  return (
+    <ActMenu label={`Acts of ${calledOf(schedule)}`}>
+      <Switch schedule={schedule} />
+      <ChangeSchedule schedule={schedule} />
+      <Remove schedule={schedule} />
+    </ActMenu>
+  )
+}
+
 /** Turns a schedule off or on; its crontab stays. */
 function Switch({ schedule: { id, datastore, deactivated } }: { schedule: Schedule }) {
   const refused = useRefusal(datastore.id, 'Editor')
   const change = useChange('PUT /api/operations/schedule/{id}')
   return (
-    <Button
+    <Act
+      words={deactivated ? 'Turn on' : 'Turn off'}
       refused={refused}
-      disabled={change.isPending}
-      onClick={() =>
+      isBusy={change.isPending}
+      act={() =>
         change.mutate(
           { path: { id }, body: { deactivated: !deactivated } },
           { onError: ({ message }) => tell(message) },
         )
       }
-    >
-      {deactivated ? 'Turn on' : 'Turn off'}
-    </Button>
+    />
   )
 }
 
@@ -58,9 +70,7 @@ function Remove({ schedule }: { schedule: Schedule }) {
     )
   return (
     <>
-      <Button refused={refused} aria-label={`Delete ${called}`} onClick={() => setOpen(true)}>
-        Delete
-      </Button>
+      <Act words="Delete" label={`Delete ${called}`} refused={refused} act={() => setOpen(true)} />
       <Dialog title={`Delete ${called}?`} isOpen={isOpen} close={() => setOpen(false)}>
         <p>It fires no more. The runs that it started stay.</p>
         {change.error && <Failure error={change.error} />}

@@ -3,24 +3,36 @@ import type { Schedule } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
+import { useNarrow } from '../../kit/narrow.ts'
+import { pageNumber, Pages } from '../../kit/pages.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { ToForm } from '../../kit/to-form.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
+import { useAddress } from '../../shell/search.ts'
 import { OnceConnected } from '../../sources/nothing-seen.tsx'
 import { whenOfCrontab } from '../../words/crontab.ts'
-import { counted } from '../../words/numbers.ts'
-import { ScheduleActs } from './acts.tsx'
+import { ScheduleActs, ScheduleMenu } from './acts.tsx'
 import { ticksOf, useComing, type Coming } from './coming.ts'
 import { NewSchedule } from './new-schedule.tsx'
 import { NextRun } from './next-run.tsx'
 import { Week } from './week.tsx'
 import './schedules.css'
 
-/** What will happen when; the first hundred schedules. */
+/** How many schedules a page shows. */
+const size = 20
+
+/** What will happen when. */
 export default function Schedules() {
-  const { data, error, refetch } = useAnswer('GET /api/operations/schedule', { query: { size: 100 } })
+  const { one, change } = useAddress()
+  const page = pageNumber(one('page'))
+  const { data, error, refetch } = useAnswer(
+    'GET /api/operations/schedule',
+    { query: { page, size } },
+    { keep: true },
+  )
   const coming = useComing(data?.items ?? [])
+  const isNarrow = useNarrow()
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the schedules …</p>
   return (
@@ -40,18 +52,20 @@ export default function Schedules() {
         </OnceConnected>
       ) : (
         <>
-          {data.total > data.items.length && (
-            <p>
-              The first {data.items.length} of {counted(data.total, 'schedule')}
-            </p>
-          )}
           <PlainTable
             label="Schedules"
             heads={['Schedule', 'Datastore', 'When', 'Next', 'Last', 'Owner', 'State', 'Acts']}
-            rows={data.items.map((schedule) => cellsOf(schedule, coming))}
+            rows={data.items.map((schedule) => cellsOf(schedule, coming, isNarrow))}
             keys={data.items.map(({ id }) => id)}
           />
-          <Week coming={coming} />
+          <Pages
+            page={page}
+            pages={data.pages}
+            total={data.total}
+            one="schedule"
+            go={(next) => change({ page: String(next) })}
+          />
+          <Week />
           <NewSchedule />
         </>
       )}
@@ -59,12 +73,16 @@ export default function Schedules() {
   )
 }
 
-function cellsOf(schedule: Schedule, coming: Coming) {
+/** On a narrow screen what can be done stands behind the name, in a menu. */
+function cellsOf(schedule: Schedule, coming: Coming, isNarrow: boolean) {
   const { name, type, datastore, crontab, timezone, last_run, owner, message } = schedule
   return [
-    <span key="name">
-      {name ?? type} {name !== null && <span className="muted">{type}</span>}
-    </span>,
+    <div key="name" className="schedule-name">
+      <span>
+        {name ?? type} {name !== null && <span className="muted">{type}</span>}
+      </span>
+      {isNarrow && <ScheduleMenu schedule={schedule} />}
+    </div>,
     <Link key="datastore" to={`/datastores/${datastore.id}` as string}>
       {datastore.name}
     </Link>,
@@ -86,6 +104,6 @@ function cellsOf(schedule: Schedule, coming: Coming) {
         <State name="warning" word={schedule.deactivated ? 'Off' : 'On'} /> {message}
       </span>
     ),
-    <ScheduleActs key="acts" schedule={schedule} />,
+    isNarrow ? null : <ScheduleActs key="acts" schedule={schedule} />,
   ]
 }

@@ -1,14 +1,17 @@
+import { useAnswer } from '../../api/answers.ts'
 import { usePreference } from '../../shell/preferences.ts'
-import { counted } from '../../words/numbers.ts'
+import { count, counted } from '../../words/numbers.ts'
 import { calledOf } from './called.ts'
-import type { Coming } from './coming.ts'
+import { useComing } from './coming.ts'
 import { byDay, clockOf, type Hour } from './hours.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** How much will start in each hour of the next seven days; what piles up stands out. */
-export function Week({ coming }: { coming: Coming }) {
+/** How much will start in each hour of the next seven days; what piles up stands out. A hundred of the schedules that are on are counted. */
+export function Week() {
   const [zone] = usePreference('zone')
+  const { data } = useAnswer('GET /api/operations/schedule', { query: { deactivated: false, size: 100 } })
+  const coming = useComing(data?.items ?? [])
   const starts = coming.flatMap(({ schedule, preview }) =>
     (preview.hours ?? []).map(({ at, ticks }) => ({ at, ticks, what: [calledOf(schedule)] })),
   )
@@ -21,6 +24,12 @@ export function Week({ coming }: { coming: Coming }) {
       <h2>The next seven days</h2>
       <p className="muted">
         Runs that schedules will start, by the hour of {clock}. At most {counted(most, 'run')} in an hour.
+        {data && data.total > data.items.length && (
+          <>
+            {' '}
+            Those of {data.items.length} schedules are counted; {count(data.total)} are on.
+          </>
+        )}
       </p>
       <div className="plain-table week" tabIndex={0} role="group" aria-label="Starts by day and hour">
         <table>

@@ -1,27 +1,32 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { Team } from '../../api/api.generated.ts'
+import type { Team, TeamPage } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
+import { pageNumber, Pages } from '../../kit/pages.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { PeopleTabs } from '../../people/people-tabs.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
-import { counted } from '../../words/numbers.ts'
+import { useAddress } from '../../shell/search.ts'
 import { teamOfAll } from '../../people/team-of-all.ts'
 import { TeamForm } from './team-form.tsx'
 
-/** Which people may do what with which datastores; the first hundred teams. */
+/** How many teams a page shows. */
+const size = 50
+
+/** Which people may do what with which datastores. */
 export default function Teams() {
   const [edited, setEdited] = useState<Team | 'new' | null>(null)
+  const page = pageNumber(useAddress().one('page'))
   const notManager = useRoleRefusal('Manager')
   const notAdmin = useRoleRefusal('Admin')
   const { data, error, refetch } = useAnswer(
     'GET /api/teams',
-    { query: { size: 100, sort_name: 'asc' } },
-    { enabled: notManager === null },
+    { query: { page, size, sort_name: 'asc' } },
+    { enabled: notManager === null, keep: true },
   )
   return (
     <div className="stack">
@@ -39,11 +44,6 @@ export default function Teams() {
       {notManager !== null && <Refused why={notManager} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.total === 0 && <Empty title="There is no team yet" />}
-      {data && data.total > data.items.length && (
-        <p>
-          The first {data.items.length} of {counted(data.total, 'team')}
-        </p>
-      )}
       {data && data.total > 0 && (
         <PlainTable
           label="Teams"
@@ -62,6 +62,7 @@ export default function Teams() {
           ])}
         />
       )}
+      {data && <TeamPages page={page} data={data} />}
       <Dialog
         title={edited === null || edited === 'new' ? 'New team' : edited.name}
         isOpen={edited !== null}
@@ -70,6 +71,19 @@ export default function Teams() {
         <TeamForm team={edited === 'new' ? null : edited} close={() => setEdited(null)} />
       </Dialog>
     </div>
+  )
+}
+
+function TeamPages({ page, data: { pages, total } }: { page: number; data: TeamPage }) {
+  const { change } = useAddress()
+  if (pages <= 1 && page === 1) return null
+  return (
+    <Pages
+      {...{ page, pages, total }}
+      one="team"
+      ways={['Previous', 'Next']}
+      go={(next) => change({ page: String(next) })}
+    />
   )
 }
 

@@ -69,7 +69,7 @@ function Belonging({
   draft: Draft
   put: (members: Partial<Draft>) => void
 }) {
-  const people = useAnswer('GET /api/users', { query: { size: 100 } })
+  const people = useAnswer('GET /api/users', { query: { size: 1000 } })
   const datastores = useAnswer('GET /api/datastores/listing', {})
   const unread = [people, datastores].find(({ data, error }) => error !== null && data === undefined)
   if (unread?.error) return <Failure error={unread.error} retry={() => void unread.refetch()} />
