@@ -1,6 +1,7 @@
 import { connectors } from '../connectors/registry.ts'
 import { notFound } from '../kernel/errors.ts'
 import { findDatastore } from '../store/datastores.ts'
+import { favoritesAmong } from '../store/favorites.ts'
 import type { ListedRun } from '../store/operation-list.ts'
 import { hasLog, type OperationRow } from '../store/operations.ts'
 import type { Queryable } from '../store/pool.ts'
@@ -9,20 +10,21 @@ import { findScheduleStub } from '../store/schedules.ts'
 import { containersOfRun, noContainers, workedContainers } from '../store/shown-containers.ts'
 import type { RunContext } from './operation.ts'
 
-type Shown = Pick<RunContext, 'operations' | 'store'>
+type Shown = Pick<RunContext, 'operations' | 'store' | 'principal'>
 
 /**
  * The record of one run as the contract shows it (Operation, common shape), with the members of its own type. `isNew` for one that the
  * open transaction has made, on which nobody has worked yet (default false).
  */
-export async function presentOperation({ operations, store }: Shown, operation: OperationRow, isNew = false) {
-  const { database } = store
+export async function presentOperation(context: Shown, operation: OperationRow, isNew = false) {
+  const { operations } = context
+  const { database } = context.store
   const definition = operations.find(operation.trigger_type)
   const worked = await containersOf(database, operation, definition?.shows_check_results ?? false)
   return {
     ...commonMembers(operations, operation),
     schedule: await findScheduleStub(database, operation.schedule_id),
-    datastore: operation.datastore_id === null ? null : await datastoreStub(database, operation.datastore_id),
+    datastore: operation.datastore_id === null ? null : await datastoreStub(context, operation.datastore_id),
     has_logs: !isNew && (await hasLog(database, operation.id)),
     ...worked,
     aborted_work: operation.result === 'aborted' ? await readAbortedWork(database, operation.id) : null,
@@ -40,10 +42,11 @@ async function containersOf(database: Queryable, { id, start_time }: OperationRo
   return { containers: await containersOfRun(database, id) }
 }
 
-async function datastoreStub(database: Queryable, datastoreId: number) {
+async function datastoreStub({ store: { database }, principal }: Shown, datastoreId: number) {
   const datastore = await findDatastore(database, datastoreId)
   if (!datastore) throw notFound('datastore', datastoreId)
-  const { id, name, type, enrichment_only, enrichment_prefix, favorite } = datastore
+  const { id, name, type, enrichment_only, enrichment_prefix } = datastore
+  const favorite = (await favoritesAmong(database, principal.user_id, [id])).has(id)
   const store_type = connectors.find(type)?.store_type ?? 'jdbc'
   return { id, name, type, enrichment_only, enrichment_prefix, favorite, store_type }
 }

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
+import { isFavoriteOf } from './favorites.ts'
 import { findStoredConnection } from './connections.ts'
 import { containing, fetchNamed, fetchPage, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
@@ -80,7 +81,6 @@ const shown = [
   'datastores.compute_connection_id',
   'datastores.compute_place',
   'datastores.connected',
-  'datastores.favorite',
   'datastores.enrichment_only',
   'datastores.enrich_datastore_id',
   'datastores.enrichment_prefix',
@@ -195,10 +195,11 @@ export interface DatastoreFilter extends PageRequest {
   sort_active_anomalies?: Direction | undefined
 }
 
-/** Those of `listed`; the sorts given come first, then favourites, then the name. */
+/** Those of `listed`; the sorts given come first, then favourites of the user, then the name. */
 export async function listDatastores(
   database: Queryable,
   listed: IdQuery,
+  userId: number,
   filter: DatastoreFilter,
 ): Promise<Page<DatastoreRow>> {
   const { id, name, search, datastore_type, tag, enrichment_only } = filter
@@ -234,7 +235,7 @@ export async function listDatastores(
     }
     if (filter.sort_created) query = query.orderBy('datastores.created', filter.sort_created)
     if (filter.sort_name) query = query.orderBy('datastores.name', filter.sort_name)
-    query = query.orderBy('datastores.favorite', filter.sort_favorite ?? 'desc').orderBy('datastores.name')
+    query = query.orderBy(isFavoriteOf(userId), filter.sort_favorite ?? 'desc').orderBy('datastores.name')
     return fetchPage(query, filter)
   })
 }

@@ -15,7 +15,8 @@ export async function listDatastores(
   context: Context,
   filter: DatastoreFilter,
 ): Promise<Page<Datastore | DatastoreStub>> {
-  const page = await selectDatastores(context.store.database, listedDatastores(context), filter)
+  const { user_id } = context.principal
+  const page = await selectDatastores(context.store.database, listedDatastores(context), user_id, filter)
   const visible = new Set(await idsOf(visibleDatastores(context)))
   const whole = await presentDatastores(
     context,

@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Datastore, DatastoreStub } from '../../model/datastore-record.ts'
 import { datastoreDetails } from '../../store/datastore-details.ts'
 import { findDatastore, findDatastores, type DatastoreRow } from '../../store/datastores.ts'
+import { favoritesAmong } from '../../store/favorites.ts'
 import { newestScores } from '../../store/scores/history.ts'
 import { tagsOf } from '../../store/tags.ts'
 
@@ -19,6 +20,7 @@ export async function presentDatastores(context: Context, rows: DatastoreRow[]):
   const ids = rows.map((row) => row.id)
   const details = await datastoreDetails(database, ids)
   const tags = await tagsOf(database, 'datastore_id', ids)
+  const favorites = await favoritesAmong(database, context.principal.user_id, ids)
   const scores = await newestScores(database, 'datastore_id', ids)
   const links = rows.flatMap((row) => row.enrich_datastore_id ?? [])
   const enrichments = new Map((await findDatastores(database, links)).map((row) => [row.id, row]))
@@ -28,6 +30,7 @@ export async function presentDatastores(context: Context, rows: DatastoreRow[]):
     return {
       ...shown,
       ...datastoreStub(row),
+      favorite: favorites.has(row.id),
       compute:
         compute_connection_id !== null && compute_place !== null
           ? { connection_id: compute_connection_id, ...compute_place }

@@ -5,6 +5,7 @@ import { requireDatastore, requireRole } from '../../access/require.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Datastore, DatastoreChange } from '../../model/datastore-record.ts'
 import { findDatastore, setDatastore, type DatastoreRow } from '../../store/datastores.ts'
+import { setFavorite } from '../../store/favorites.ts'
 import { namesOfEnriched } from '../../store/enrichment-links.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
@@ -150,9 +151,9 @@ async function requireConsistentLink(
   }
 }
 
-/** Reporter. Favourites stand first in lists, for everybody. */
+/** Reporter. Favourites of the caller stand first in the caller's lists. */
 export async function markFavorite(context: Context, id: number, favorite: boolean): Promise<Datastore> {
   await requireDatastore(context, id, 'Reporter')
-  await setDatastore(context.store.database, id, { favorite })
+  await setFavorite(context.store.database, context.principal.user_id, id, favorite)
   return presentDatastore(context, id)
 }

@@ -50,7 +50,6 @@ interface Datastores {
   compute_connection_id: number | null
   compute_place: JSONColumnType<ComputePlace | null, string | null | undefined, string | null>
   connected: boolean | null
-  favorite: Generated<boolean>
   enrichment_only: Generated<boolean>
   enrich_datastore_id: number | null
   enrichment_prefix: string

@@ -114,6 +114,7 @@ export interface PeopleTables {
   users: Users
   teams: Teams
   team_users: { team_id: number; user_id: number }
+  favorite_datastores: { user_id: number; datastore_id: number }
   tokens: Tokens
   sessions: Sessions
   sign_in_codes: SignInCodes
