@@ -93,4 +93,30 @@ describe('two changes of one thing at the same time', () => {
     const [field] = body.computed_fields
     assert.deepEqual([field.additional_metadata, field.properties], [{ note: 'another change' }, properties])
   })
+
+  test('that give computed fields of a container one name but for the letter case: the second is 409', async () => {
+    const { datastore, container } = await makePeople(app)
+    const make = (name: string) =>
+      app.ask('POST', '/api/computed-fields', {
+        container_id: container,
+        name,
+        transformation: 'customExpression',
+        properties: { column_expression: 'age * 2' },
+      })
+    const { body: other } = await make('other')
+    let second = 0
+    await whileChanging(
+      async (transaction) => {
+        await lockCatalogue(transaction, datastore)
+        await sql`update fields set name = 'twice' where container_id = ${container} and name = 'other'`.execute(
+          transaction,
+        )
+        await sql`update computed_fields set name = 'twice' where id = ${other.id}`.execute(transaction)
+      },
+      async () => {
+        second = (await make('Twice')).status
+      },
+    )
+    assert.equal(second, 409)
+  })
 })

@@ -16,7 +16,7 @@ import {
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { requireContainer } from '../containers/read.ts'
 import { namedByChecks } from '../named-by-checks.ts'
-import { assessComputedField } from './assess.ts'
+import { assessComputedField, refuseTakenName } from './assess.ts'
 import { presentComputedField } from './present.ts'
 
 /** The computed field; 404 without one, 403 without Editor on its datastore. */
@@ -58,6 +58,7 @@ async function writeUnlessChanged(
   return within(context, async (transaction, context) => {
     await lockCatalogue(transaction, container.datastore_id)
     if (!isDeepStrictEqual(await requireComputedField(context, id), row)) return false
+    await refuseTakenName(context, container, wanted.name, row.name)
     const stored = {
       ...wanted,
       additional_metadata:
