@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify'
 import type { Log } from '../access/context.ts'
 import { ServiceError, type Violation } from '../kernel/errors.ts'
+import { deletedMeanwhile } from '../store/refusals.ts'
 
 /** The body that a caller gets for an error: a sentence, or one entry per refused member, and a code that never changes. */
 export interface ErrorAnswer {
@@ -40,6 +41,8 @@ export function answerTo(error: unknown, log: Log, where: string): ErrorAnswer {
 
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
+  const absent = deletedMeanwhile(error)
+  if (absent) return absent
   const { code, statusCode, message = '' } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : frameworkErrors[code]
   if (known) return known

@@ -75,9 +75,9 @@ export function invalidMember(
   return new ServiceError('invalid', sentence, { violations: [{ loc, msg: sentence, type }] })
 }
 
-/** What `work` returns; a refusal that names members names them one level deeper in the body, in `member`. */
+/** What `work` returns; a refusal that names members names them one level deeper in the body, in `member` or at that place of a list. */
 export async function inMember<Result>(
-  member: string,
+  member: string | number,
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
   try {
@@ -88,7 +88,7 @@ export async function inMember<Result>(
 }
 
 /** The same refusal, one level deeper in the body. */
-export function deeper(member: string, error: ServiceError): ServiceError {
+export function deeper(member: string | number, error: ServiceError): ServiceError {
   const { code, message, retryable } = error
   const violations = error.violations?.map(({ loc: [part = 'body', ...rest], ...said }): Violation => ({
     loc: [part, member, ...rest],

@@ -32,6 +32,11 @@ export interface Dialect {
   exactNumber?(digits: string): string | undefined
   /** Prints a number that JavaScript writes with an exponent, for engines that would read it as a decimal of few digits; default: as it is. */
   floatingNumber?(written: string): string
+  /**
+   * For engines that refuse, or round, two exact columns which need more digits together than the widest type has: those digits, and the
+   * printed difference of such columns, as exact as the engine can have it (default: every number has room).
+   */
+  widest?: { digits: number; difference(left: string, right: string): string }
   /** Tells whether printed operands are in a printed list or query, NULL when one is NULL; for engines whose `in` never answers NULL. */
   isIn?(operands: readonly string[], list: string): string
   /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it, or throws a plain Error with a sentence; default: as written. */

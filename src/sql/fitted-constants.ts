@@ -81,7 +81,8 @@ const wholeNumbers: Readonly<Record<string, Held>> = {
   HUGEINT: { scale: 0, whole: 39, greatest: 2n ** 127n },
 }
 
-function heldBy({ native_type }: Column): Held | null {
+/** What an exact column can hold by its type; null for others, and for whole numbers of less than 64 bits. */
+export function heldBy({ native_type }: Column): Held | null {
   const found = /^(?:decimal|numeric|number)\((\d+),\s*(\d+)\)$/i.exec(native_type)
   if (!found) return wholeNumbers[native_type.toUpperCase()] ?? null
   const [precision, scale] = [Number(found[1]), Number(found[2])]

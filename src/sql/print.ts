@@ -10,6 +10,7 @@ import { namedRelation, relationName } from './relation-names.ts'
 import { columnsOf } from './result-columns.ts'
 import { checkUserExpression } from './user-expression.ts'
 import { checkUserList, checkUserQuery } from './user-query.ts'
+import { isWideDifference, roomyComparison, roomyMembership } from './wide-columns.ts'
 
 /** SQL text and its parameters in the order of their placeholders. */
 export interface Statement {
@@ -222,7 +223,11 @@ class Printer {
     return this.#dialect.columnInArithmetic?.(quoted, node) ?? this.#ordered(node)
   }
 
-  #compare({ left, operator, right }: Extract<Expression, { kind: 'compare' }>): string {
+  #compare(node: Extract<Expression, { kind: 'compare' }>): string {
+    const { widest } = this.#dialect
+    const roomy = widest ? roomyComparison(node, widest.digits) : null
+    if (roomy !== null) return `(${this.expression(roomy)})`
+    const { left, operator, right } = node
     const isOfText = isText(left) || isText(right)
     const [first, second] = [left, right].map((side) =>
       this.#exact(isEquality(operator) ? this.#value(side) : this.#ordered(side), isOfText),
@@ -230,7 +235,11 @@ class Printer {
     return `(${first} ${operator} ${second})`
   }
 
-  #arithmetic({ operator, left, right }: Extract<Expression, { kind: 'arithmetic' }>): string {
+  #arithmetic(node: Extract<Expression, { kind: 'arithmetic' }>): string {
+    const { operator, left, right } = node
+    const { widest } = this.#dialect
+    if (widest && isWideDifference(node, widest.digits))
+      return widest.difference(this.#counted(left), this.#counted(right))
     // A quotient does not grow, and in a wider type of whole numbers it might have no digits behind the point.
     const print = (node: Expression) => (operator === '/' ? this.#ordered(node) : this.#counted(node))
     return `(${print(left)} ${operator} ${print(right)})`
@@ -277,6 +286,9 @@ class Printer {
   }
 
   #inQuery(node: Extract<Expression, { kind: 'in_query' }>): string {
+    const { widest } = this.#dialect
+    const roomy = widest ? roomyMembership(node, widest.digits) : null
+    if (roomy !== null) return `(${this.expression(roomy)})`
     const each = node.operands.map((operand) => this.#value(operand))
     if (this.#dialect.isRowOf) {
       const compared = node.operands.map((operand, index) => {

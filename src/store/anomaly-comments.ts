@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { fetchPage } from './paging.ts'
+import { deleteRow } from './delete-row.ts'
 import type { Queryable } from './pool.ts'
 
 const shownComments = (database: Queryable) =>
@@ -45,7 +46,7 @@ export async function insertComment(
   return id
 }
 
-/** Nothing happens when it is gone. */
-export async function deleteComment(database: Queryable, id: number): Promise<void> {
-  await database.deleteFrom('anomaly_comments').where('id', '=', id).execute()
+/** False: it is gone. */
+export function deleteComment(database: Queryable, id: number): Promise<boolean> {
+  return deleteRow(database, 'anomaly_comments', id)
 }

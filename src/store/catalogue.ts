@@ -9,6 +9,7 @@ import type {
 } from '../model/container.ts'
 import type { DiscoveredField, FieldStatus, FieldType } from '../model/field.ts'
 import type { SourceKey } from '../model/identity.ts'
+import { deleteRow } from './delete-row.ts'
 import type { Queryable } from './pool.ts'
 import { prepared } from './prepared.ts'
 import { batches } from './batches.ts'
@@ -194,9 +195,9 @@ export async function markInaccessible(transaction: Queryable, containerId: numb
     .execute()
 }
 
-/** Its fields, checks and anomalies go with it. */
-export async function deleteContainer(transaction: Queryable, containerId: number): Promise<void> {
-  await transaction.deleteFrom('containers').where('id', '=', containerId).execute()
+/** Its fields, checks and anomalies go with it. False: it is gone. */
+export function deleteContainer(transaction: Queryable, containerId: number): Promise<boolean> {
+  return deleteRow(transaction, 'containers', containerId)
 }
 
 /**

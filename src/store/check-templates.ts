@@ -1,6 +1,7 @@
 import type { PageRequest } from '../kernel/page.ts'
 import { asId, containing, fetchPage } from './paging.ts'
 import { sql } from 'kysely'
+import { deleteRow } from './delete-row.ts'
 import type { Queryable } from './pool.ts'
 
 const rows = (database: Queryable) =>
@@ -102,9 +103,8 @@ export async function replaceTemplate(
 }
 
 /** False when there was none. Its checks stay, and come from no template any more. */
-export async function deleteTemplate(transaction: Queryable, id: number): Promise<boolean> {
-  const gone = await transaction.deleteFrom('check_templates').where('id', '=', id).returning('id').execute()
-  return gone.length > 0
+export function deleteTemplate(transaction: Queryable, id: number): Promise<boolean> {
+  return deleteRow(transaction, 'check_templates', id)
 }
 
 /** A check of a template: where it is, and which permutation of the filter it stands for. */

@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import { fetchNamed, fetchPage, type IdQuery } from './paging.ts'
+import { deleteRow } from './delete-row.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -80,7 +81,7 @@ export async function setConnection(
   await transaction.updateTable('connections').set(columns).where('id', '=', id).execute()
 }
 
-/** PostgreSQL refuses it while a datastore uses the connection. */
-export async function deleteConnection(transaction: Queryable, id: number): Promise<void> {
-  await transaction.deleteFrom('connections').where('id', '=', id).execute()
+/** PostgreSQL refuses it while a datastore uses the connection. False: it is gone. */
+export function deleteConnection(transaction: Queryable, id: number): Promise<boolean> {
+  return deleteRow(transaction, 'connections', id)
 }

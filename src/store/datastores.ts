@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '../kernel/page.ts'
 import { isFavoriteOf } from './favorites.ts'
 import { findStoredConnection } from './connections.ts'
 import { containing, fetchNamed, fetchPage, isAmong, type IdQuery } from './paging.ts'
+import { deleteRow } from './delete-row.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 import { taggedWith } from './tags.ts'
@@ -169,9 +170,9 @@ export async function setDatastore(
   await database.updateTable('datastores').set(columns).where('id', '=', id).execute()
 }
 
-/** Goes with its containers, checks, anomalies and runs. */
-export async function deleteDatastore(transaction: Queryable, id: number): Promise<void> {
-  await transaction.deleteFrom('datastores').where('id', '=', id).execute()
+/** Goes with its containers, checks, anomalies and runs. False: it is gone. */
+export function deleteDatastore(transaction: Queryable, id: number): Promise<boolean> {
+  return deleteRow(transaction, 'datastores', id)
 }
 
 type Direction = 'asc' | 'desc'

@@ -52,9 +52,16 @@ export async function namesOfEnriched(database: Queryable, enrichmentId: number)
   return linked.map(({ name }) => name)
 }
 
-/** Takes the link away, and with it the remediation that would write there. */
-export async function unlinkDatastore(transaction: Queryable, id: number): Promise<void> {
+/** Takes the link away, and with it the remediation that would write there; false when there was none. */
+export async function unlinkDatastore(transaction: Queryable, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('datastores')
+    .set({ enrich_datastore_id: null })
+    .where('id', '=', id)
+    .where('enrich_datastore_id', 'is not', null)
+    .executeTakeFirst()
   await setDatastore(transaction, id, unlinked)
+  return numUpdatedRows > 0n
 }
 
 /** The same for all datastores that it enriches. */

@@ -144,9 +144,10 @@ export async function setTag(
   await transaction.updateTable('global_tags').set(change).where('name', '=', name).execute()
 }
 
-/** Everything that carried the tag loses it. */
-export async function deleteTag(transaction: Queryable, name: string): Promise<void> {
-  await transaction.deleteFrom('global_tags').where('name', '=', name).execute()
+/** Everything that carried the tag loses it. False: it is gone. */
+export async function deleteTag(transaction: Queryable, name: string): Promise<boolean> {
+  const gone = await transaction.deleteFrom('global_tags').where('name', '=', name).executeTakeFirst()
+  return gone.numDeletedRows > 0n
 }
 
 /** By name. */

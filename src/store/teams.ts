@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '../kernel/page.ts'
 import type { TeamPermission } from '../model/principal.ts'
 import type { Team, TeamChange, TeamStub } from '../model/user.ts'
 import { containing, fetchPage } from './paging.ts'
+import { deleteRow } from './delete-row.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 import { publicTeam } from './users.ts'
@@ -110,9 +111,9 @@ export async function setTeam(
   await transaction.updateTable('teams').set(columns).where('id', '=', id).execute()
 }
 
-/** Goes with what ties users and datastores to it. */
-export async function deleteTeam(transaction: Queryable, id: number): Promise<void> {
-  await transaction.deleteFrom('teams').where('id', '=', id).execute()
+/** Goes with what ties users and datastores to it. False: it is gone. */
+export function deleteTeam(transaction: Queryable, id: number): Promise<boolean> {
+  return deleteRow(transaction, 'teams', id)
 }
 
 /** Ids of the team's users, in no order. */

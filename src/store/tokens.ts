@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Role } from '../model/principal.ts'
 import type { Clock } from './clock.ts'
+import { deleteRow } from './delete-row.ts'
 import type { Queryable } from './pool.ts'
 import { prepared } from './prepared.ts'
 import type { Database } from './schema.ts'
@@ -112,9 +113,9 @@ export async function setTokenActive(transaction: Queryable, id: number, active:
   await transaction.updateTable('tokens').set({ active }).where('id', '=', id).execute()
 }
 
-/** Its name is free again. */
-export async function deleteToken(transaction: Queryable, id: number): Promise<void> {
-  await transaction.deleteFrom('tokens').where('id', '=', id).execute()
+/** Its name is free again. False: it is gone. */
+export function deleteToken(transaction: Queryable, id: number): Promise<boolean> {
+  return deleteRow(transaction, 'tokens', id)
 }
 
 /** The user's token of this name; nothing happens when there is none. */

@@ -141,11 +141,18 @@ export async function setUser(
   await transaction.updateTable('users').set(columns).where('id', '=', id).execute()
 }
 
-/** Deletes the user's tokens, and takes the user out of every team; the row stays, for what the user did names it. */
-export async function retireUser(transaction: Queryable, id: number, deleted_at: string): Promise<void> {
-  await setUser(transaction, id, { deleted_at })
+/** Deletes the user's tokens, and takes the user out of every team; the row stays, for what the user did names it. False: it was retired before. */
+export async function retireUser(transaction: Queryable, id: number, deleted_at: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('users')
+    .set({ deleted_at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
   await transaction.deleteFrom('tokens').where('user_id', '=', id).execute()
   await transaction.deleteFrom('team_users').where('user_id', '=', id).execute()
+  return true
 }
 
 /** Lets one transaction at a time give names: the one row of `installation` stands for all users. */

@@ -11,6 +11,8 @@ interface Entry {
   details: Record<string, unknown>
 }
 
+type ReadEntry = [action: string, resource_type: string, resource_id: number, details: Entry['details']]
+
 const secrets = ['pass-7391', 'phrase-7391', 'key-7391', 'secret-7391', 'payload-7391']
 
 describeContract('The audit log tells', (app) => {
@@ -19,7 +21,7 @@ describeContract('The audit log tells', (app) => {
   before(async () => void ({ datastore, container } = await makePeople(app)))
 
   /** Does something, and returns what the log says of it, oldest first. */
-  async function entriesOf(act: () => Promise<unknown>): Promise<unknown[]> {
+  async function entriesOf(act: () => Promise<unknown>): Promise<ReadEntry[]> {
     const total = async () => (await app.ask('GET', '/api/activity?size=1')).body.total
     const before = await total()
     await act()
@@ -28,7 +30,7 @@ describeContract('The audit log tells', (app) => {
     const { body } = await app.ask('GET', `/api/activity?size=${count}`)
     return body.items
       .toReversed()
-      .map(({ action, resource_type, resource_id, details }: Entry) => [
+      .map(({ action, resource_type, resource_id, details }: Entry): ReadEntry => [
         action,
         resource_type,
         resource_id,
@@ -73,6 +75,67 @@ describeContract('The audit log tells', (app) => {
       ],
       ['delete_schedule', 'schedule', id, kind],
     ])
+  })
+
+  test('of nothing where what was read is sent back: it names what changed, and nothing did', async () => {
+    const made = {
+      users: (await ok('POST', '/api/users', { user_name: 'back', email: 'back@example.com' })).id,
+      teams: (
+        await ok('POST', '/api/teams', { name: 'Back', permission: 'Viewer', datastore_ids: [datastore] })
+      ).id,
+      'operations/schedule': (
+        await ok('POST', '/api/operations/schedule', {
+          type: 'sync',
+          datastore_id: datastore,
+          crontab: '0 2 * * *',
+        })
+      ).id,
+      flows: (
+        await ok('POST', '/api/flows', {
+          name: 'Back',
+          trigger_type: 'operation',
+          filter_datastores: [datastore],
+          actions: [
+            {
+              type: 'notification',
+              notification_type: 'Webhook',
+              tokenized_message: 'It ended.',
+              parameters: { url: 'https://one.example/', secret: 'first-7392' },
+            },
+          ],
+        })
+      ).id,
+    }
+    const whole = new Map<string, Record<string, unknown>>()
+    assert.deepEqual(
+      await entriesOf(async () => {
+        for (const [kind, id] of Object.entries(made)) {
+          const path = `/api/${kind}/${id}`
+          whole.set(kind, await ok('GET', path))
+          await ok('PUT', path, whole.get(kind))
+        }
+        const { id, users } = await ok('GET', `/api/teams/${made.teams}`)
+        await ok('PUT', `/api/teams/${id}`, { user_ids: users, datastore_ids: [datastore] })
+      }),
+      [],
+    )
+    const [action] = (await ok('GET', `/api/flows/${made.flows}`)).actions
+    const secret = { ...action, parameters: { ...action.parameters, secret: 'second-7392' } }
+    const entries = await entriesOf(async () => {
+      await ok('PUT', `/api/users/${made.users}`, { ...whole.get('users'), name: 'Back' })
+      await ok('PUT', `/api/flows/${made.flows}`, {
+        ...whole.get('flows'),
+        burst_limit: 7,
+        actions: [secret],
+      })
+    })
+    assert.deepEqual(
+      entries.map(([action, , , { changed }]) => [action, changed]),
+      [
+        ['update_user', ['name']],
+        ['update_flow', ['actions', 'burst_limit']],
+      ],
+    )
   })
 
   test('which members of a connection changed, secrets too, and no value of one', async () => {

@@ -56,6 +56,18 @@ for (const engine of ['postgresql', 'sqlite'] as const) {
       assert.equal(all.anomalous, all.asserted)
     })
 
+    test('have no row to judge where it is null alone', async () => {
+      const store = await openExamples(engine, [sales])
+      try {
+        const { outcomes } = await evaluated(store, 'sales', filtered('null'))
+        for (const { assertion_details } of outcomes.values())
+          assert.match(assertion_details ?? '', /no rows to judge/)
+        assert.equal(outcomes.size, 4)
+      } finally {
+        await store.close()
+      }
+    })
+
     test('have the counts of each of them alone', async () => {
       const checks = filtered("code like 'A%' or id > 700")
       const together = await verdicts(checks)

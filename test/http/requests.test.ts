@@ -199,6 +199,16 @@ describe('requests and their refusal', () => {
     assert.deepEqual([past.status, past.body.items, past.body.page], [200, [], 2147483647])
   })
 
+  test('null in a query is a text as others: no name is it, and no number, day, word or truth', async () => {
+    for (const list of ['connections', 'datastores', 'containers', 'fields', 'teams', 'users'])
+      assert.equal((await app.ask('GET', `/api/${list}?name=null`)).body.total, 0, list)
+    for (const list of ['operations', 'anomalies', 'quality-checks', 'flows', 'container-scans'])
+      assert.equal((await app.ask('GET', `/api/${list}?search=null`)).body.total, 0, list)
+    const refused = ['datastore', 'start_date', 'result', 'finished', 'sort_created', 'page']
+    for (const name of refused)
+      assert.equal((await app.ask('GET', `/api/operations?${name}=null`)).status, 422, name)
+  })
+
   test('a list parameter may be single or repeated', async () => {
     for (const query of ['type=local', 'type=local&type=sqlite']) {
       assert.equal((await app.ask('GET', `/api/connections?${query}`)).status, 200)

@@ -1,4 +1,5 @@
 import type { Expression, Relation, Select } from '../../sql/ast.ts'
+import { and, boolean } from '../../sql/build.ts'
 import { hasPart, withOperands, type Place } from '../../sql/conditions.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { printExpression } from '../../sql/print.ts'
@@ -40,13 +41,17 @@ export function shareConditions(counting: Counting, dialect: Dialect): Counting 
     // A person's text that takes whole rows by the name of the relation would find more in them.
     if (shared.items.some(({ expression }) => hasPart(expression, takesRows))) return counting
     const extra = [...repeated].map(([key, { node }]) => ({
-      expression: node,
+      expression: asTruth(node),
       alias: shared.aliases.get(key) ?? '',
     }))
     const beneath: Select = { kind: 'select', items: 'all', extra, from: counting.from, apart: true }
     return { items: shared.items, from: { kind: 'select', query: beneath } }
   }
 }
+
+/** A person's `null` or `'t'` is a truth where a condition stands, and a text where a value does, for some engines. */
+const asTruth = (node: Expression): Expression =>
+  node.kind === 'user_expression' ? and(node, boolean(true)) : node
 
 const takesRows = (node: Expression): boolean =>
   node.kind === 'user_expression' && node.text.toLowerCase().includes(relationName)

@@ -58,19 +58,18 @@ export async function updateSchedule(context: RunContext, id: number, change: Sc
       last_updated: now.toISOString(),
     })
     await wakeSchedulers(transaction)
+    const changed = changedMembers(schedule, { ...timing, ...payload }, change)
+    if (changed.length === 0 && owner) return
     await recordAudit(
       context,
       transaction,
-      scheduleAuditEntry('update_schedule', schedule, {
-        ...timing,
-        changed: changedMembers(schedule, { ...timing, ...payload }, change),
-      }),
+      scheduleAuditEntry('update_schedule', schedule, { ...timing, changed }),
     )
   })
   return readSchedule(context, id)
 }
 
-/** Names of the members that the change gives another value. */
+/** Names of the members that the change gives another value; null and absence are the same there. */
 function changedMembers(
   { payload, ...schedule }: ScheduleRow,
   after: Record<string, unknown>,
@@ -78,5 +77,5 @@ function changedMembers(
 ): string[] {
   const before: Record<string, unknown> = { ...schedule, ...payload }
   const now = name === undefined ? after : { ...after, name }
-  return Object.keys(now).filter((member) => !isDeepStrictEqual(now[member], before[member]))
+  return Object.keys(now).filter((member) => !isDeepStrictEqual(now[member] ?? null, before[member] ?? null))
 }

@@ -53,5 +53,5 @@ export async function removeComment(context: Context, reference: string, comment
   if (comment.user_id !== context.principal.user_id) {
     throw new ServiceError('forbidden', 'Only who wrote a comment can delete it.')
   }
-  await deleteComment(database, commentId)
+  if (!(await deleteComment(database, commentId))) throw notFound('comment on this anomaly', commentId)
 }

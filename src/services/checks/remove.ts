@@ -39,7 +39,7 @@ export async function removeChecks(
     const ordered = removals.toSorted((one, other) => one.id - other.id)
     const entries: NewAuditEntry[] = []
     for (const { id, archive = true, status = 'Archived', delete_anomalies = true } of ordered) {
-      if ((await lockCheck(transaction, id)) === undefined) continue
+      if ((await lockCheck(transaction, id)) === undefined) throw notFound('quality check', id)
       const deleted = delete_anomalies ? await deleteAnomaliesOf(transaction, id) : 0
       if (archive) await archiveCheck(context, transaction, id, status)
       else await deleteCheck(transaction, id)

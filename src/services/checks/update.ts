@@ -1,7 +1,7 @@
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireNamed } from '../../access/require.ts'
-import { invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
+import { inMember, invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
 import { openCheckStatuses } from '../../model/check.ts'
 import type { Check, CheckChange, IdentifiedCheckChange } from '../../model/check-record.ts'
 import { changeCheck, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
@@ -43,7 +43,8 @@ export async function updateChecks(
   }
   await changing(context, async () => {
     const prepared: PreparedChange[] = []
-    for (const { id, ...change } of changes) prepared.push(await prepareChange(context, id, change))
+    for (const [place, { id, ...change }] of changes.entries())
+      prepared.push(await inMember(place, () => prepareChange(context, id, change)))
     return prepared
   })
   const rows = await Promise.all(changes.map(({ id }) => findCheck(database, id)))

@@ -49,7 +49,8 @@ export async function tryComputedField(
   return askStore(environment, container, reference, known, stop)
 }
 
-async function refuseTakenName(
+/** 409 for a name that another field of the container has, in any letter case; `former` as above. */
+export async function refuseTakenName(
   context: Context,
   container: ContainerRow,
   name: string,

@@ -7,7 +7,7 @@ import { lockCatalogue } from '../../store/catalogue.ts'
 import { insertComputedField } from '../../store/computed-fields.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { requireContainer } from '../containers/read.ts'
-import { assessComputedField } from './assess.ts'
+import { assessComputedField, refuseTakenName } from './assess.ts'
 import { presentComputedField } from './present.ts'
 
 /** Editor. Makes a field of a container that is computed from others, once the store has given a first value of it. */
@@ -24,8 +24,10 @@ export async function createComputedField(
     properties: input.properties ?? {},
   }
   const field = await assessComputedField(context, container, wanted, null)
-  const id = await within(context, async (transaction) => {
+  const id = await within(context, async (transaction, context) => {
     await lockCatalogue(transaction, container.datastore_id)
+    // Again, as others may have taken it while the store was asked.
+    await refuseTakenName(context, container, name, null)
     const stored = {
       ...wanted,
       additional_metadata: input.additional_metadata ?? null,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '../../access/audit.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
@@ -15,7 +16,7 @@ import {
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { requireContainer } from '../containers/read.ts'
 import { namedByChecks } from '../named-by-checks.ts'
-import { assessComputedField } from './assess.ts'
+import { assessComputedField, refuseTakenName } from './assess.ts'
 import { presentComputedField } from './present.ts'
 
 /** The computed field; 404 without one, 403 without Editor on its datastore. */
@@ -32,6 +33,17 @@ export async function updateComputedField(
   id: number,
   change: ComputedFieldChange,
 ): Promise<ComputedFieldRecord> {
+  // What somebody else changed meanwhile is assessed anew from what it is then.
+  while (!(await writeUnlessChanged(context, id, change)));
+  return presentComputedField(context, id)
+}
+
+/** False, and nothing is written, when the computed field is another one than was assessed. */
+async function writeUnlessChanged(
+  context: Context,
+  id: number,
+  change: ComputedFieldChange,
+): Promise<boolean> {
   const row = await requireComputedField(context, id)
   const container = await requireContainer(context, row.container_id, 'Editor')
   const transformation = change.transformation ?? row.transformation
@@ -43,8 +55,10 @@ export async function updateComputedField(
   }
   if (wanted.name !== row.name) await refuseNamed(context, row)
   const field = await assessComputedField(context, container, wanted, row.name)
-  await within(context, async (transaction) => {
+  return within(context, async (transaction, context) => {
     await lockCatalogue(transaction, container.datastore_id)
+    if (!isDeepStrictEqual(await requireComputedField(context, id), row)) return false
+    await refuseTakenName(context, container, wanted.name, row.name)
     const stored = {
       ...wanted,
       additional_metadata:
@@ -61,8 +75,8 @@ export async function updateComputedField(
       resource_id: container.id,
       details: { ...wanted, datastore_id: container.datastore_id },
     })
+    return true
   })
-  return presentComputedField(context, id)
 }
 
 /** 409 while checks, archived ones too, name the field. */

@@ -24,7 +24,7 @@ export async function removeConnection(context: Context, id: number): Promise<vo
   }
   await refusingReferenced(`The connection "${connection.name}" is used by a datastore.`, () =>
     within(context, async (transaction) => {
-      await deleteConnection(transaction, id)
+      if (!(await deleteConnection(transaction, id))) throw notFound('connection', id)
       await recordAudit(context, transaction, connectionAuditEntry('delete_connection', id, connection))
     }),
   )

@@ -1,7 +1,7 @@
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { deleteContainer, lockCatalogue, rememberRemoval } from '../../store/catalogue.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { isComputed } from '../../model/container.ts'
 import { dependantsOf } from '../../store/computations.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -14,8 +14,8 @@ export async function removeContainer(context: Context, id: number): Promise<voi
   await within(context, async (transaction) => {
     await lockCatalogue(transaction, datastore_id)
     await refuseNeeded(transaction, id, name)
+    if (!(await deleteContainer(transaction, id))) throw notFound('container', id)
     if (!isComputed(container_type)) await rememberRemoval(transaction, datastore_id, name)
-    await deleteContainer(transaction, id)
     await recordAudit(context, transaction, {
       action: 'delete_container',
       resource_type: 'container',

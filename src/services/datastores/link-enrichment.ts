@@ -53,8 +53,7 @@ export async function unlinkEnrichment(context: RunContext, id: number): Promise
     )
   }
   await within(context, async (transaction) => {
-    await unlinkDatastore(transaction, id)
-    if (row.enrich_datastore_id !== null) await noteLink(context, transaction, row, null)
+    if (await unlinkDatastore(transaction, id)) await noteLink(context, transaction, row, null)
   })
 }
 

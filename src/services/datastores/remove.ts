@@ -17,7 +17,7 @@ export async function removeDatastore(context: Context, id: number): Promise<voi
   await within(context, async (transaction) => {
     await refuseReadFromOutside(transaction, id, datastore.name)
     await unlinkEnriched(transaction, id)
-    await deleteDatastore(transaction, id)
+    if (!(await deleteDatastore(transaction, id))) throw notFound('datastore', id)
     await recordAudit(context, transaction, {
       action: 'delete_datastore',
       resource_type: 'datastore',

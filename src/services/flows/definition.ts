@@ -6,6 +6,7 @@ import { cut } from '../../kernel/cut.ts'
 import type { FlowChange, FlowFilters, TriggerType } from '../../model/flow.ts'
 import { rules } from '../../rules/registry.ts'
 import type { RunContext } from '../../runs/operation.ts'
+import { datastoreName } from '../../store/datastores.ts'
 import type { OwnedFlow } from '../../store/flows/flows.ts'
 
 /** A flow without its actions, as it is stored. */
@@ -66,7 +67,12 @@ export async function readDefinition(
     tags: [...new Set((given.tags === undefined ? before?.tags : given.tags) ?? [])].sort(),
   }
   if (definition.crontab !== null) parseCron(definition.crontab)
-  for (const id of definition.filters.filter_datastores) await requireDatastore(context, id, 'Reporter')
+  for (const id of definition.filters.filter_datastores) {
+    // One that was deleted since it was named sets off nothing.
+    const isLeft = before?.filters.filter_datastores.includes(id) === true
+    if (isLeft && (await datastoreName(context.store.database, id)) === undefined) continue
+    await requireDatastore(context, id, 'Reporter')
+  }
   return definition
 }
 

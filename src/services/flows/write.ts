@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '../../access/audit.ts'
 import type { Context } from '../../access/context.ts'
 import { requireKnown, requireRole } from '../../access/require.ts'
@@ -23,6 +24,7 @@ import {
 } from '../../store/flows/flows.ts'
 import type { OpenTransaction } from '../../store/pool.ts'
 import { actionKinds } from './actions/registry.ts'
+import { changedMembers } from './changed-members.ts'
 import { nextRun, readDefinition, type FlowDefinition } from './definition.ts'
 import { refuseLoops } from './loops.ts'
 import { presentAction, readFlow, requireFlow } from './read.ts'
@@ -74,7 +76,14 @@ export async function updateFlow(context: RunContext, id: number, change: FlowCh
     // A tick that waits is not lost to a change of something else.
     await setFlow(transaction, id, { ...columns, next_run: isSame ? before.next_run : next_run })
     await replaceActions(transaction, id, actions)
-    await note(context, transaction, 'update_flow', id, { changed: Object.keys(change).sort() })
+    const areActionsSame = isDeepStrictEqual(
+      kept.map((action) => contentOf(context.secrets, action)),
+      actions.map((action) => contentOf(context.secrets, action)),
+    )
+    const changed = changedMembers(change, before, definition, areActionsSame)
+    // The flow acts for somebody else then, which counts as a change.
+    if (changed.length === 0 && before.owner_id === context.principal.user_id) return
+    await note(context, transaction, 'update_flow', id, { changed })
   })
   return readFlow(context, id)
 }
@@ -210,6 +219,20 @@ const asLink = ({ type, settings }: NewAction) => ({
 /** The tokens that actions before this one add: how many anomalies were put away. */
 function triggersBefore({ ancestors }: PlacedAction): string[] {
   return ancestors.flatMap(({ given }) => (given.anomaly == null ? [] : [`anomaly_${given.anomaly.action}`]))
+}
+
+/** What an action says, with its secrets in clear, for telling whether two say the same. */
+function contentOf(box: SecretBox, action: ActionRow | NewAction) {
+  const { uuid, type, settings, secrets } = action
+  return {
+    uuid,
+    type,
+    parent_action_uuid: action.parent_action_uuid ?? null,
+    order_rank: action.order_rank ?? 0,
+    muted: action.muted ?? false,
+    settings: typeof settings === 'string' ? JSON.parse(settings) : settings,
+    secrets: secrets == null ? null : JSON.parse(box.open(secrets, sealedFor(uuid))),
+  }
 }
 
 const sealedFor = (uuid: string) => `flow_action:${uuid}`

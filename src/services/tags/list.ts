@@ -19,6 +19,10 @@ export async function listAllTags(context: Context): Promise<GlobalTag[]> {
 /** Member. */
 export async function readTag(context: Context, name: string): Promise<GlobalTag> {
   const tag = await findTag(context.store.database, name)
-  if (!tag) throw new ServiceError('not_found', `No global tag is called "${name}".`)
+  if (!tag) throw unknownTag(name)
   return { type: 'global', ...tag }
 }
+
+/** The 404 for a name that no tag has. */
+export const unknownTag = (name: string): ServiceError =>
+  new ServiceError('not_found', `No global tag is called "${name}".`)

@@ -6,14 +6,16 @@ import { readTag } from './list.ts'
 
 /** Manager. The weights of what carries the tag follow. */
 export async function updateTag(context: Context, name: string, change: GlobalTagChange): Promise<GlobalTag> {
-  const kept = await readTag(context, name)
+  await readTag(context, name)
   requireRole(context, 'Manager')
-  const { color, description, category, weight_modifier } = { ...kept, ...change }
-  await setTag(context.store.database, name, {
-    color,
-    description,
-    category,
-    weight_modifier: weight_modifier ?? 0,
-  })
+  const { color, description, category, weight_modifier } = change
+  const given = {
+    ...(color !== undefined && { color }),
+    ...(description !== undefined && { description }),
+    ...(category !== undefined && { category }),
+    ...(weight_modifier !== undefined && { weight_modifier: weight_modifier ?? 0 }),
+  }
+  // Only these, so that what somebody else changes meanwhile stays.
+  if (Object.keys(given).length > 0) await setTag(context.store.database, name, given)
   return readTag(context, name)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
@@ -8,6 +9,7 @@ import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import {
   deleteTeam,
+  findShownTeam,
   findTeam,
   insertTeam,
   memberIds,
@@ -42,11 +44,13 @@ export async function updateTeam(context: Context, id: number, change: TeamChang
     await requireMembers(transaction, change)
     requireRole(context, 'Admin')
     if (team.name === publicTeam) await requirePublicKept(transaction, id, change)
+    const before = await findShownTeam(transaction, id)
     const { name = team.name, description = team.description, permission = team.permission } = change
     await refusingDuplicates(takenSentence(name), () =>
       setTeam(transaction, id, { name, description, permission }),
     )
     await replaceMembers(transaction, id, change)
+    if (isDeepStrictEqual(await findShownTeam(transaction, id), before)) return
     await recordAudit(context, transaction, teamAuditEntry('update_team', id, { ...change, name }))
   })
   return readTeam(context, id)
@@ -61,7 +65,7 @@ export async function removeTeam(context: Context, id: number): Promise<void> {
     throw new ServiceError('conflict', `The team ${publicTeam} stands for every user and cannot be deleted.`)
   }
   await within(context, async (transaction) => {
-    await deleteTeam(transaction, id)
+    if (!(await deleteTeam(transaction, id))) throw notFound('team', id)
     await recordAudit(context, transaction, teamAuditEntry('delete_team', id, { name: team.name }))
   })
 }

@@ -12,7 +12,7 @@ export async function revokeToken(context: Context, id: number): Promise<void> {
   if (!token) throw notFound('token', id)
   if (token.user_id !== context.principal.user_id) requireRole(context, 'Admin')
   await within(context, async (transaction) => {
-    await deleteToken(transaction, id)
+    if (!(await deleteToken(transaction, id))) throw notFound('token', id)
     await recordAudit(context, transaction, {
       action: 'revoke_token',
       resource_type: 'user_token',

@@ -5,7 +5,7 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { User, UserChange } from '../../model/user.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
-import { findLivingUser, lockAdmins, retireUser, setUser } from '../../store/users.ts'
+import { findLivingUser, findUser, lockAdmins, retireUser, setUser } from '../../store/users.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { settable } from './create.ts'
 import { readUser } from './read.ts'
@@ -19,16 +19,22 @@ export async function updateUser(context: Context, id: number, change: UserChang
     const columns = settable(change)
     if (Object.keys(columns).length === 0) return
     if (columns.user_name !== undefined) await refuseTakenName(transaction, columns.user_name, id)
+    const before = await findUser(transaction, id)
     await refusingDuplicates(
       `There is, or was, a user called "${change.user_name}"; names are not given twice.`,
       () => setUser(transaction, id, columns),
     )
+    const stored = new Map<string, unknown>(Object.entries(before ?? {}))
+    const changed = Object.entries(columns).flatMap(([member, value]) =>
+      stored.get(member) === value ? [] : member,
+    )
+    if (changed.length === 0) return
     await recordAudit(context, transaction, {
       action: 'update_user',
       resource_type: 'user',
       resource_id: id,
       // Addresses and full names may have to be forgotten; the log forgets nothing.
-      details: { changed: Object.keys(columns), role: columns.role, user_type: columns.user_type },
+      details: { changed, role: columns.role, user_type: columns.user_type },
     })
   })
   return readUser(context, id)
@@ -40,7 +46,7 @@ export async function removeUser(context: Context, id: number): Promise<void> {
     const user = await requireLiving(context, transaction, id)
     await keepAnAdmin(transaction, id)
     const deleted_at = (await context.clock.now(transaction)).toISOString()
-    await retireUser(transaction, id, deleted_at)
+    if (!(await retireUser(transaction, id, deleted_at))) throw notFound('user', id)
     await recordAudit(context, transaction, {
       action: 'delete_user',
       resource_type: 'user',

@@ -65,6 +65,12 @@ export const duckdb: Dialect = {
     return native_type === 'FLOAT' ? `cast(cast(${quoted} as varchar) as double)` : quoted
   },
   keepsNull: true,
+  widest: {
+    digits: 38,
+    // What has no room is far beyond where a floating number loses a whole one.
+    difference: (left, right) =>
+      `coalesce(try(${left} - ${right}), cast(${left} as double) - cast(${right} as double))`,
+  },
   // Unlike `in`, a function is computed once for each entry of a dictionary, and needs no join where it is negated.
   inList: (printed, list, { type, native_type }) =>
     type === 'String' || /^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER|HUGEINT)$/.test(native_type)

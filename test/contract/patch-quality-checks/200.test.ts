@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { assertRefused, describeContract } from '../../harness/contract.ts'
+import { assertRefused, describeContract, places } from '../../harness/contract.ts'
 import { makeCheck, makePeople } from '../../harness/factories.ts'
 
 describeContract('PATCH /quality-checks changes several', (app) => {
@@ -29,6 +29,20 @@ describeContract('PATCH /quality-checks changes several', (app) => {
         [one, 'Active', 'First'],
       ],
     )
+  })
+
+  test('what is refused is told by its place in the list', async () => {
+    const answer = await assertRefused(
+      app,
+      () =>
+        app.ask('PATCH', '/api/quality-checks', [
+          { id: one, description: 'First' },
+          { id: two, fields: ['nobody'] },
+        ]),
+      422,
+      'invalid',
+    )
+    assert.deepEqual(places(answer), ['body.1.fields'])
   })
 
   test('all or none: one that is refused leaves the others as they were', async () => {

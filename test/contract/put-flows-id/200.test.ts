@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRefused, describeContract, places } from '../../harness/contract.ts'
+import { makeDatastore } from '../../harness/factories.ts'
 
 describeContract('PUT /flows/{id}', (app) => {
   const make = async () => {
@@ -46,6 +47,34 @@ describeContract('PUT /flows/{id}', (app) => {
     assert.equal(await secretOf(made.id), 'another')
     await change(null)
     assert.equal(await secretOf(made.id), null)
+  })
+
+  test('names a datastore that was deleted: it can be changed, but for what would start a run there', async () => {
+    const datastore = await makeDatastore(app)
+    const told = await app.ask('POST', '/api/flows', {
+      name: 'Tell',
+      trigger_type: 'operation',
+      filter_datastores: [datastore],
+    })
+    const run = await app.ask('POST', '/api/flows', {
+      name: 'Sync',
+      trigger_type: 'manual',
+      actions: [{ type: 'operation', operation: { type: 'sync', datastore_id: datastore } }],
+    })
+    await app.ask('DELETE', `/api/datastores/${datastore}`)
+    const [tells, runs] = [`/api/flows/${told.body.id}`, `/api/flows/${run.body.id}`]
+    const { body: shown } = await app.ask('GET', tells)
+    const { status, body } = await app.ask('PUT', tells, { ...shown, name: 'Tell all' })
+    assert.deepEqual([status, body.name, body.filter_datastores], [200, 'Tell all', [datastore]])
+    const absent = { filter_datastores: [datastore, 999_999] }
+    await assertRefused(app, () => app.ask('PUT', tells, absent), 404, 'not_found')
+    await assertRefused(app, () => app.ask('PUT', runs, { name: 'Run' }), 404, 'not_found')
+    const { body: whole } = await app.ask('GET', runs)
+    const stopped = await app.ask('PUT', runs, { ...whole, deactivated: true })
+    assert.deepEqual([stopped.status, stopped.body.deactivated], [200, true])
+    const renamed = await app.ask('PUT', runs, { name: 'Run' })
+    assert.deepEqual([renamed.status, renamed.body.name], [200, 'Run'])
+    await assertRefused(app, () => app.ask('PUT', runs, { deactivated: false }), 404, 'not_found')
   })
 
   test('a secret that is stored is sent to no other host', async () => {

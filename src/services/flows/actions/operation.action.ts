@@ -1,15 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Value } from 'typebox/value'
 import { cut } from '../../../kernel/cut.ts'
 import { invalidMember, ServiceError } from '../../../kernel/errors.ts'
 import type { Operation, RunContext } from '../../../runs/operation.ts'
 import { payloadOf } from '../../../runs/schedules/payload.ts'
 import { acceptPayload, requirePermissions, startRun } from '../../../runs/start.ts'
+import { datastoreName } from '../../../store/datastores.ts'
 import type { FlowActionKind, Place } from './action.ts'
 
 /** Starts a run, and ends as that does. */
 const operationAction: FlowActionKind = {
   type: 'operation',
-  async read(context, { given, place, is_active }) {
+  async read(context, { given, before, place, is_active }) {
     const name = given.operation == null && given.schedule != null ? 'schedule' : 'operation'
     const asked = given[name]
     if (asked == null)
@@ -28,9 +30,11 @@ const operationAction: FlowActionKind = {
         `${[name, ...path].join('.')} ${fault.message} in a ${definition.trigger}.`,
       )
     }
+    const settings = { type: definition.trigger, ...payload }
     if (is_active) await acceptPayload(context, definition, payload)
-    else await requirePermissions(context, definition, payload)
-    return { settings: { type: definition.trigger, ...payload }, secrets: null }
+    else if (!isDeepStrictEqual(settings, before?.settings) || !(await isGone(context, payload)))
+      await requirePermissions(context, definition, payload)
+    return { settings, secrets: null }
   },
   show: (settings) => ({ operation: settings }),
   async perform({ context: { operations }, action, led_by }) {
@@ -50,6 +54,11 @@ const operationAction: FlowActionKind = {
 }
 
 export default operationAction
+
+/** True when the datastore was deleted, so that there is nothing to be permitted on. */
+async function isGone({ store }: RunContext, { datastore_id }: Record<string, unknown>): Promise<boolean> {
+  return (await datastoreName(store.database, Number(datastore_id))) === undefined
+}
 
 function definitionOf({ operations }: RunContext, type: unknown, place: Place): Operation {
   const known = operations.all().filter(({ schedulable }) => schedulable)
