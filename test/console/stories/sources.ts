@@ -20,6 +20,31 @@ export function sources(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
+  test('a favourite stands first in the list, for the person alone, until that is taken back', async () => {
+    const { app } = shared()
+    const { body } = await app.ask('GET', '/api/datastores?sort_name=desc&size=1')
+    const [{ id, name }] = body.items
+    const page = await shared().open(`/datastores/${id}`)
+    const mark = page.getByRole('button', { name: 'Favourite' })
+    await mark.click()
+    await mark.and(page.locator('[aria-pressed=true]')).waitFor()
+    await assertAccessible(page)
+    const list = await shared().open('/datastores')
+    const first = list
+      .getByRole('row')
+      .filter({ has: list.getByRole('link') })
+      .first()
+    await first.getByRole('link', { name: `Favourite ${name}`, exact: true }).waitFor()
+    const colleague = await shared().open('/datastores', {
+      token: await app.user('Member', { Reporter: [id] }),
+    })
+    await colleague.getByRole('link', { name, exact: true }).waitFor()
+    await mark.click()
+    await mark.and(page.locator('[aria-pressed=false]')).waitFor()
+    for (const one of [page, list, colleague]) await one.close()
+    shared().assertQuiet()
+  })
+
   test('a folder that is added shows its files as soon as they are known', async () => {
     const folder = join(shared().app.folder, 'added')
     await mkdir(folder)

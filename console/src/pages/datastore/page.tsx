@@ -16,6 +16,7 @@ import { ChangeDatastore } from './change.tsx'
 import { columns } from './columns.tsx'
 import { ChangeCompute } from './compute.tsx'
 import { DeleteDatastore } from './delete.tsx'
+import { Favourite } from './favourite.tsx'
 import { NewComputed } from './new-computed.tsx'
 import { ChangeResults } from './results.tsx'
 import './datastore.css'
@@ -39,7 +40,10 @@ export default function DatastorePage() {
   return (
     <div className="list-page datastore">
       <title>{`${data.name} · Assay`}</title>
-      <h1>{data.name}</h1>
+      <div className="row">
+        <h1>{data.name}</h1>
+        <Favourite datastore={data} />
+      </div>
       <About datastore={data} />
       <div className="row">
         <RunActions datastoreId={id} hasPrimary />

@@ -19,7 +19,22 @@ type Row = Datastore | DatastoreStub
 const ofSeen = (cell: (seen: Datastore) => ReactNode) => (row: Row) => ('metrics' in row ? cell(row) : null)
 
 const columns: Column<Row>[] = [
-  { key: 'name', head: 'Datastore', width: 'minmax(160px, 3fr)', cell: ({ name }) => name },
+  {
+    key: 'name',
+    head: 'Datastore',
+    width: 'minmax(160px, 3fr)',
+    cell: (row) =>
+      'metrics' in row && row.favorite ? (
+        <>
+          <span role="img" aria-label="Favourite">
+            ★
+          </span>{' '}
+          {row.name}
+        </>
+      ) : (
+        row.name
+      ),
+  },
   { key: 'type', head: 'Type', width: '100px', narrow: 'hidden', leaves: 1, cell: ({ type }) => type },
   {
     key: 'connected',
@@ -75,12 +90,12 @@ const columns: Column<Row>[] = [
   },
 ]
 
-/** Where the data is. */
+/** Where the data is; favourites first. */
 export default function Datastores() {
   const { one, change } = useAddress()
   const search = one('search')
   const list = usePagedList('GET /api/datastores', {
-    query: { sort_name: 'asc', ...(search !== undefined && { search }) },
+    query: { ...(search !== undefined && { search }) },
   })
   return (
     <div className="list-page">
