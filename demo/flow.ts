@@ -14,7 +14,7 @@ export async function ensureFlow(client: Client): Promise<void> {
         {
           type: 'notification',
           notification_type: 'InApp',
-          tokenized_message: '{{ anomaly_count }} anomalies in {{ container_name }} of {{ datastore_name }}',
+          tokenized_message: 'Anomalies in {{ container_name }} of {{ datastore_name }}: {{ anomaly_count }}',
         },
       ],
     },

@@ -71,7 +71,7 @@ export const triggerTokens: readonly TriggerTokens[] = [
       'target_link',
     ],
     default_message:
-      '{{ flow_name }}: {{ anomaly_count }} anomalies in {{ scan_target_name }}, {{ container_name }} of {{ datastore_name }}. {{ target_link }}',
+      '{{ flow_name }}: anomalies in {{ scan_target_name }}, {{ container_name }} of {{ datastore_name }}: {{ anomaly_count }}. {{ target_link }}',
   },
   {
     trigger_type: 'operation',

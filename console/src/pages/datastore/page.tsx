@@ -45,23 +45,7 @@ export default function DatastorePage() {
         <Favourite datastore={data} />
       </div>
       <About datastore={data} />
-      <div className="row">
-        <RunActions datastoreId={id} hasPrimary />
-        <ActMenu>
-          <ActGroup title="Runs">
-            <OtherRuns datastoreId={id} />
-            <Promote datastore={data} />
-          </ActGroup>
-          <ActGroup title="The datastore">
-            <ConnectionTest id={id} />
-            <NewComputed datastore={data} />
-            <ChangeDatastore datastore={data} />
-            <ChangeResults datastore={data} />
-            <ChangeCompute datastore={data} />
-            <DeleteDatastore datastore={data} />
-          </ActGroup>
-        </ActMenu>
-      </div>
+      <Acts datastore={data} />
       <SearchField
         label="Tables and files with"
         isNamed
@@ -81,6 +65,30 @@ export default function DatastorePage() {
           )
         }
       />
+    </div>
+  )
+}
+
+/** What can be done with the datastore. */
+function Acts({ datastore }: { datastore: Datastore }) {
+  const { id } = datastore
+  return (
+    <div className="row">
+      <RunActions datastoreId={id} hasPrimary />
+      <ActMenu>
+        <ActGroup title="Runs">
+          <OtherRuns datastoreId={id} />
+          <Promote datastore={datastore} />
+        </ActGroup>
+        <ActGroup title="The datastore">
+          <ConnectionTest id={id} />
+          <NewComputed datastore={datastore} />
+          <ChangeDatastore datastore={datastore} />
+          <ChangeResults datastore={datastore} />
+          <ChangeCompute datastore={datastore} />
+          <DeleteDatastore datastore={datastore} />
+        </ActGroup>
+      </ActMenu>
     </div>
   )
 }
