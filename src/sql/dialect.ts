@@ -22,6 +22,8 @@ export interface Dialect {
   temporalLiteral(literal: Literal & { type: 'date' | 'timestamp' }): string
   /** Wraps a column whose native type would not compare as its FieldType says (uuid, json, text dates); default: the bare column. */
   columnAs?(quoted: string, column: Column): string
+  /** The native types of instants whose name is that of a time without a zone in other engines; default: none. */
+  instants?: RegExp
   /** True: what `columnAs` makes of a value is NULL only where the value is, so that the bare column tells whether there is one. */
   keepsNull?: boolean
   /** Prints a column where its order or size counts, for engines that would also order values of other types; default: as any column. */
