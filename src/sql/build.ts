@@ -1,5 +1,5 @@
 import { invalidMember } from '../kernel/errors.ts'
-import type { DiscoveredField } from '../model/field.ts'
+import type { DiscoveredField, FieldType } from '../model/field.ts'
 import type {
   CastType,
   DecimalDigits,
@@ -145,7 +145,11 @@ export const segment = (interval: TimeInterval, operand: Expression): Expression
   interval,
   operand,
 })
-export const output = (name: string): Expression => ({ kind: 'output', name })
+export const output = (name: string, type?: FieldType): Expression => ({
+  kind: 'output',
+  name,
+  ...(type && { type }),
+})
 export const named = (name: string): Relation => ({ kind: 'named', name })
 export const union = (queries: readonly Select[]): Relation => ({ kind: 'union', queries })
 export const runningSum = (operand: Expression, orderBy: Expression): Expression => ({

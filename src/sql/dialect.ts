@@ -1,7 +1,26 @@
-import type { CastType, Column, DecimalDigits, Literal, Sketches, TimeInterval } from './ast.ts'
+import type {
+  CastType,
+  Column,
+  DecimalDigits,
+  Expression,
+  Literal,
+  Sketches,
+  TimeInterval,
+} from './ast.ts'
+import type { FieldType } from '../model/field.ts'
 import type { FunctionTable } from './functions.ts'
 import type { LexicalRules } from './lexer.ts'
 import type { ForbiddenConstruct } from './forbidden-constructs.ts'
+
+/** A printed value beside the column of a query that it is compared with. */
+export interface ComparedValue {
+  /** Of texts as `exactText` prints them. */
+  operand: string
+  /** In quotes. */
+  column: string
+  /** Prints what is compared with the operand, of what stands for the column. */
+  exactly(printed: string): string
+}
 
 /** The way one SQL engine writes things: flags and tables; print.ts does the rest. A new engine is one `*.dialect.ts` file. */
 export interface Dialect {
@@ -15,7 +34,7 @@ export interface Dialect {
   /** The engine's name of each type. */
   castTypes: Record<CastType, string>
   /** Prints a cast; only for engines where `cast(x as type)` is not enough. */
-  cast?(printed: string, type: CastType): string | undefined
+  cast?(printed: string, type: CastType, operand: Expression): string | undefined
   /** Prints a `decimal` node; `operand` prints the value once for every call, in the order in which the texts stand. */
   decimal(operand: () => string, digits: DecimalDigits): string
   /** Prints a date or timestamp constant from its checked text. */
@@ -53,10 +72,10 @@ export interface Dialect {
   /** What rows with the same text, to every character, are grouped by; for the same engines. */
   groupedText?(printed: string): string
   /**
-   * Tells whether the printed operands are a row of a printed query, NULL or FALSE when one is NULL; for engines whose `in` takes one
-   * value, or compares texts by too little. Each function prints that its operand equals a column of that query.
+   * Tells whether values are a row of a printed query, NULL or FALSE when one is NULL; for engines whose `in` takes one value, or
+   * compares texts by too little.
    */
-  isRowOf?(equals: readonly ((column: string) => string)[], query: string): string
+  isRowOf?(row: readonly ComparedValue[], query: string): string
   /** True where no `as` may stand before the name of a relation, and no `*` without one beside other items (default: both may). */
   bareRelationNames?: true
   /** A printed value that no column has, for the empty text where the engine keeps none and takes it for NULL; default: a text as others. */
@@ -78,6 +97,8 @@ export interface Dialect {
     line: (values: readonly string[]) => string
   }
   functions: FunctionTable
+  /** Makes a text of a printed value of this type, where `plain_text` would refuse or change it (default: it does not). */
+  textOf?(printed: string, type: FieldType): string | undefined
   /** Approximations; left out by engines that have none. */
   sketches?: Sketches
   /** The start or the name of the segment of time that a printed date or time lies in: any value that all of a segment share. */

@@ -56,6 +56,13 @@ export const bigquery: Dialect = {
   columnInArithmetic: (quoted, { native_type }) =>
     /^int/i.test(native_type) ? `cast(${quoted} as bignumeric)` : undefined,
   exactNumber: (digits) => (/^-?\d{1,18}$/.test(digits) ? undefined : `bignumeric '${digits}'`),
+  // A query behind `in` has one column there, which of several values is a structure.
+  isRowOf(row, query) {
+    const operands = row.map(({ operand }) => operand).join(', ')
+    if (row.length === 1) return `(${operands} in (${query}))`
+    const columns = row.map(({ column }) => `assay_rows.${column}`).join(', ')
+    return `((${operands}) in (select (${columns}) from (${query}) as assay_rows))`
+  },
   countWhere: (condition) => `countif(${condition})`,
   functions: {
     length: (value) => `char_length(${value})`,
