@@ -80,6 +80,8 @@ export interface Dialect {
   bareRelationNames?: true
   /** A printed value that no column has, for the empty text where the engine keeps none and takes it for NULL; default: a text as others. */
   emptyText?: string
+  /** True where what an aggregate looks at may have no query in it (default: it may). */
+  aggregatesNoQueries?: true
   /** So many members a list of constants may have; longer ones are cut into several (default: any number). */
   listMembers?: number
   /** What stands behind `select`, with a blank behind it, and at the end of a select of so many rows; default: `limit` and `offset`. */

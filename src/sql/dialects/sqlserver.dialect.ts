@@ -87,6 +87,7 @@ export const sqlserver: Dialect = {
     return /^(?:decimal|numeric)\(\d+,0\)$/.test(operand.native_type) ? printed : undefined
   },
   truth,
+  aggregatesNoQueries: true,
   // Texts count as equal there when they differ in blanks at the end; a character behind them makes these count.
   exactText: (printed) => `(${printed} + char(1))`,
   groupedText: (printed) => `${printed}, datalength(${printed})`,
