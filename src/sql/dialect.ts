@@ -1,19 +1,11 @@
-import type {
-  CastType,
-  Column,
-  DecimalDigits,
-  Expression,
-  Literal,
-  Sketches,
-  TimeInterval,
-} from './ast.ts'
+import type { CastType, Column, DecimalDigits, Expression, Literal, Sketches, TimeInterval } from './ast.ts'
 import type { FieldType } from '../model/field.ts'
 import type { FunctionTable } from './functions.ts'
 import type { LexicalRules } from './lexer.ts'
 import type { ForbiddenConstruct } from './forbidden-constructs.ts'
 
 /** A printed value beside the column of a query that it is compared with. */
-export interface ComparedValue {
+interface ComparedValue {
   /** Of texts as `exactText` prints them. */
   operand: string
   /** In quotes. */

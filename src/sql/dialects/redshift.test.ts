@@ -49,9 +49,7 @@ describe('what is peculiar to the SQL of Amazon Redshift', () => {
     const asText = `case when "paid" then 'true' when not "paid" then 'false' end`
     assert.equal(printed(call('plain_text', paid)), asText)
     assert.equal(printed(call('plain_text', output('paid', 'Boolean'))), asText)
-    assert.ok(
-      printed(call('spread', day, paid)).includes(`coalesce(cast(${asText} as varchar(65535)), '')`),
-    )
+    assert.ok(printed(call('spread', day, paid)).includes(`coalesce(cast(${asText} as varchar(65535)), '')`))
     assert.equal(printed(call('plain_text', day)), 'cast("day" as varchar(65535))')
   })
 })

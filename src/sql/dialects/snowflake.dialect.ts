@@ -93,7 +93,8 @@ export const snowflake: Dialect = {
   pattern: (written) => `(.|\n)*(${plainPattern(written)})(.|\n)*`,
   countWhere: (condition) => `count_if(${condition})`,
   // How a cast writes days and times is a setting of the account, and leaves digits behind the second out.
-  textOf: (printed, type) => (type in momentFormats ? `to_varchar(${printed}, '${momentFormats[type]}')` : undefined),
+  textOf: (printed, type) =>
+    type in momentFormats ? `to_varchar(${printed}, '${momentFormats[type]}')` : undefined,
   functions: {
     length: (value) => `length(${value})`,
     matches: (value, pattern) => `regexp_like(${value}, ${pattern})`,

@@ -38,10 +38,7 @@ describe('what is peculiar to the SQL of Snowflake', () => {
       printed(call('plain_text', at)),
       `to_varchar(cast(convert_timezone('UTC', "AT") as timestamp_ntz), 'YYYY-MM-DD HH24:MI:SS.FF9')`,
     )
-    assert.equal(
-      printed(call('plain_text', output('DAY', 'Date'))),
-      `to_varchar("DAY", 'YYYY-MM-DD')`,
-    )
+    assert.equal(printed(call('plain_text', output('DAY', 'Date'))), `to_varchar("DAY", 'YYYY-MM-DD')`)
     assert.equal(printed(call('plain_text', output('N', 'Integral'))), 'cast("N" as varchar)')
   })
 

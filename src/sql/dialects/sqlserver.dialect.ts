@@ -94,7 +94,9 @@ export const sqlserver: Dialect = {
   // The operands stand in the subquery, so its columns have names that no field has.
   isRowOf(row, query) {
     const names = row.map((_, index) => `assay_${index + 1}`)
-    const same = row.map(({ operand, exactly }, index) => `${exactly(`assay_rows.${names[index]}`)} = ${operand}`)
+    const same = row.map(
+      ({ operand, exactly }, index) => `${exactly(`assay_rows.${names[index]}`)} = ${operand}`,
+    )
     return `exists (select 1 from (${query}) as assay_rows (${names.join(', ')}) where ${same.join(' and ')})`
   },
   page(rows, passed, isOrdered) {

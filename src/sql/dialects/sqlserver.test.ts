@@ -93,10 +93,7 @@ describe('what is peculiar to the SQL of SQL Server', () => {
     const whole = field('n', 'Integral', 'int')
     const price = field('price', 'Fractional', 'decimal(18,4)')
     assert.equal(printed(minus(whole, price)), '(cast("n" as decimal(19, 0)) - "price")')
-    assert.equal(
-      printed(minus(cast(whole, 'integral'), number(5.4))),
-      '(cast("n" as decimal(19, 0)) - 5.4)',
-    )
+    assert.equal(printed(minus(cast(whole, 'integral'), number(5.4))), '(cast("n" as decimal(19, 0)) - 5.4)')
     const long = field('long', 'Integral', 'decimal(30,0)')
     assert.equal(printed(minus(cast(long, 'integral'), price)), '("long" - "price")')
     assert.equal(printed(cast(price, 'integral')), 'cast("price" as decimal(38, 0))')
