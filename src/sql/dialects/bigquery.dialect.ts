@@ -19,7 +19,7 @@ const forbidden: readonly ForbiddenConstruct[] = [
   { pattern: /@ @/, does: does.showsServer },
 ]
 
-const instants = /^TIMESTAMP$/
+const instants = /^timestamp$/i
 
 const isFloat = ({ native_type }: Column): boolean => /^float/i.test(native_type)
 

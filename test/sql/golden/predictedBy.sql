@@ -136,7 +136,7 @@
 ))) > cast(0 as binary_double)));
 -- sqlserver
 /* failing */ ((not ("total" = (part * 2
-))) and (abs((cast("total" as decimal(38, 0)) - (part * 2
+))) and (abs((cast("total" as decimal(19, 0)) - (part * 2
 ))) > cast(0 as float)));
 -- sqlite
 /* failing */ ((not ("total" = (part * 2
