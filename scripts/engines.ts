@@ -15,6 +15,8 @@ const home = process.env['ASSAY_ENGINES'] ?? join(tmpdir(), 'assay-engines')
 const chdb = 'chdb-core==26.9.0'
 const azurite = 'azurite@3.37.0'
 const sqlglot = 'sqlglot==30.30.0'
+/** What files usually take says nothing of these engines: 150 hostile expressions cost Spark ten minutes on a busy machine. */
+const patience = { ASSAY_TEST_FILE_SECONDS: process.env['ASSAY_TEST_FILE_SECONDS'] ?? '3600' }
 const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
 /** What shows that a dialect is right: the conformance of sessions, and every test that goes over all stores. A list would forget some. */
@@ -161,7 +163,10 @@ for (const name of asked.length > 0 ? asked : Object.keys(engines)) {
     console.log(`\n— ${name}`)
     ready = await engine.install()
     const flags = [`--test-name-pattern=/${engine.named ?? name}/i`]
-    run(process.execPath, [join(import.meta.dirname, 'test.ts'), ...engine.words, ...flags], ready.settings)
+    run(process.execPath, [join(import.meta.dirname, 'test.ts'), ...engine.words, ...flags], {
+      ...patience,
+      ...ready.settings,
+    })
   } catch (error) {
     failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
   } finally {

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { FieldType } from '../model/field.ts'
 import type { WrittenType } from './writer.ts'
+import { dialectOf } from './dialect-of.ts'
 import { writtenTypeOf } from './written-field.ts'
 
 const whole: WrittenType = { digits: 38, scale: 0 }
 
 describe('the columns that take the values of a field', () => {
-  const cases: [type: FieldType, native: string, written: WrittenType][] = [
+  const cases: [type: FieldType, native: string, written: WrittenType, of?: string][] = [
     ['Integral', 'bigint', 'integer'],
     ['Integral', 'Nullable(Int64)', 'integer'],
     ['Integral', 'bigint unsigned', whole],
@@ -35,10 +36,22 @@ describe('the columns that take the values of a field', () => {
     ['Timestamp', 'TIMESTAMP_NTZ', 'datetime'],
     ['Timestamp', "DateTime64(3, 'UTC')", 'timestamp'],
     ['Timestamp', 'DateTime64(3)', 'datetime'],
-    ['Timestamp', 'TIMESTAMP', 'datetime'],
+    ['Timestamp', 'TIMESTAMP(6) WITH LOCAL TIME ZONE', 'timestamp'],
+    ['Timestamp', 'timestamp without time zone', 'datetime'],
+    // One word means an instant in these stores, and a time of no zone in others.
+    ['Timestamp', 'timestamp', 'timestamp', 'spark'],
+    ['Timestamp', 'timestamp_ntz', 'datetime', 'spark'],
+    ['Timestamp', 'timestamp', 'timestamp', 'databricks'],
+    ['Timestamp', 'TIMESTAMP', 'timestamp', 'bigquery'],
+    ['Timestamp', 'DATETIME', 'datetime', 'bigquery'],
+    ['Timestamp', 'timestamp(6)', 'timestamp', 'mysql'],
+    ['Timestamp', 'timestamp', 'timestamp', 'mariadb'],
+    ['Timestamp', 'datetime(6)', 'datetime', 'mariadb'],
+    ['Timestamp', 'timestamp(6)', 'datetime', 'trino'],
+    ['Timestamp', 'TIMESTAMP', 'datetime', 'local'],
   ]
-  for (const [type, native_type, written] of cases)
-    test(`${native_type} is kept as ${JSON.stringify(written)}`, () => {
-      assert.deepEqual(writtenTypeOf({ type, native_type }), written)
+  for (const [type, native_type, written, store = 'local'] of cases)
+    test(`${native_type} of ${store} is kept as ${JSON.stringify(written)}`, () => {
+      assert.deepEqual(writtenTypeOf({ type, native_type }, dialectOf(store)), written)
     })
 })

@@ -1,21 +1,22 @@
 import type { DiscoveredField } from '../model/field.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import type { WrittenType } from './writer.ts'
 
 /** Digits that every store with decimals takes. */
 const mostDigits = 38
 
 /** The type of a column that takes every value of a field of a source; lists and structures become texts of JSON. */
-export function writtenTypeOf({
-  type,
-  native_type: native,
-}: Pick<DiscoveredField, 'type' | 'native_type'>): WrittenType {
+export function writtenTypeOf(
+  { type, native_type: native }: Pick<DiscoveredField, 'type' | 'native_type'>,
+  { instants }: Pick<Dialect, 'instants'>,
+): WrittenType {
   switch (type) {
     case 'Boolean':
       return 'boolean'
     case 'Date':
       return 'date'
     case 'Timestamp':
-      return instants.test(native) ? 'timestamp' : 'datetime'
+      return alwaysInstants.test(native) || instants?.test(native) ? 'timestamp' : 'datetime'
     case 'Integral':
       return wholeOf(native)
     case 'Fractional':
@@ -29,8 +30,8 @@ export function writtenTypeOf({
   }
 }
 
-/** By the words of all stores. Where one word means an instant in one and none in another, it is none. */
-const instants = /with time zone|timestamptz|datetimeoffset|timestamp_l?tz|datetime.*'/i
+/** The words that mean an instant wherever they stand; a dialect names those of its own. */
+const alwaysInstants = /with (?:local )?time zone|timestamptz|datetimeoffset|timestamp_l?tz|datetime.*'/i
 
 function wholeOf(native: string): WrittenType {
   if (/uint128|int256/i.test(native)) return 'number'

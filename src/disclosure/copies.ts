@@ -6,6 +6,7 @@ import { opened, type Held } from '../kernel/held.ts'
 import { maskedValue } from '../kernel/masked.ts'
 import { readRecord, type HeldRecord } from '../kernel/record-json.ts'
 import type { DiscoveredField } from '../model/field.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import type { Queryable } from '../store/pool.ts'
 import { exportPolicy } from './exports.ts'
 import type { Policy } from './policy.ts'
@@ -24,11 +25,12 @@ export interface Copy {
   rows(cells: HeldCells): WrittenValue[][]
 }
 
-/** The copy of a container with these fields; `include_masked`, which `revealEntries` notes, hides none. */
+/** The copy of a container with these fields, as `dialect` calls their types; `include_masked`, which `revealEntries` notes, hides none. */
 export async function copyOf(
   database: Queryable,
   containerId: number,
   fields: readonly DiscoveredField[],
+  dialect: Dialect,
   include_masked: boolean,
 ): Promise<Copy> {
   const policy = await exportPolicy(database, containerId, include_masked)
@@ -40,7 +42,7 @@ export async function copyOf(
     hidden: policy.hidden(),
     columns: fields.map((field, index) => ({
       name: names[index] ?? field.name,
-      type: policy.hides(field.name) ? 'text' : writtenTypeOf(field),
+      type: policy.hides(field.name) ? 'text' : writtenTypeOf(field, dialect),
     })),
     values: fields.map((field) => (policy.hides(field.name) ? { text: maskedValue } : { field })),
     rows: (cells) =>
@@ -72,12 +74,19 @@ export function columnsOf(fields: readonly string[], wanted: ReadonlySet<string>
   )
 }
 
-/** How failing rows of a container with these fields are written, to somebody who sees no masked value. */
-export function remediationOf(policy: Policy, fields: readonly DiscoveredField[]): Remediation {
+/** How failing rows of a container with these fields, whose types `dialect` has, are written to somebody who sees no masked value. */
+export function remediationOf(
+  policy: Policy,
+  fields: readonly DiscoveredField[],
+  dialect: Dialect,
+): Remediation {
   const names = namesAside(fields.map(({ name }) => name))
   return {
     columns: [
-      ...fields.map((field, index) => ({ name: names[index] ?? field.name, type: writtenTypeOf(field) })),
+      ...fields.map((field, index) => ({
+        name: names[index] ?? field.name,
+        type: writtenTypeOf(field, dialect),
+      })),
       { name: partitionColumn, type: 'text' },
       { name: anomalyColumn, type: 'text' },
     ],

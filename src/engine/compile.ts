@@ -12,6 +12,7 @@ import { printSelect, type Statement } from '../sql/print.ts'
 import { variablesIn } from '../sql/user-expression.ts'
 import type { PreparedCheck, Reference } from './check.ts'
 import { familyOf } from './families/table.ts'
+import { withQueriesBeneath } from './pass/queries-beneath.ts'
 import { boundExpression, prepareChecks } from './prepare.ts'
 import { allRows } from './relation.ts'
 import { rowless } from './rowless-session.ts'
@@ -185,8 +186,12 @@ const aliased = (expressions: readonly Expression[]) =>
 
 /** Beside a count, so that an expression of a row is none of an aggregate. */
 function trial(session: Session, from: Relation, expressions: readonly Expression[]): Statement {
-  const items = aliased([...expressions, count('rows')])
-  return printSelect(select({ items, from, where: boolean(false) }), session.dialect)
+  const asked = { items: aliased([...expressions, count('rows')]), from }
+  const counting = withQueriesBeneath(asked, session.dialect)
+  return printSelect(
+    select({ ...counting, items: [...counting.items], where: boolean(false) }),
+    session.dialect,
+  )
 }
 
 /** Engines look at a pattern when they first use it; an empty text makes them. */

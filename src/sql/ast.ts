@@ -64,11 +64,11 @@ export type Expression =
   | { kind: 'segment'; interval: TimeInterval; operand: Expression }
   /** The values as one line of CSV: a column, or a text for every row. Only of columns that the dialect tells exactly. */
   | { kind: 'csv_line'; values: (Column | { text: string })[] }
-  /** An output column of an inner select, by its alias. */
-  | { kind: 'output'; name: string }
+  /** An output column of an inner select, by its alias; with the type of the field that it has, where that counts. */
+  | { kind: 'output'; name: string; type?: FieldType }
   /** The value of a select of one row and one column. */
   | { kind: 'scalar_query'; query: Select }
-  /** The sum over all rows up to this one, in ascending order; rows that are equal in it have the same. */
+  /** The sum over all rows up to this one, in an ascending order in which no two rows are equal. */
   | { kind: 'running_sum'; operand: Expression; order_by: Expression }
   /** The value of the row before, in the order in which the engine comes upon the rows; NULL in the first one. */
   | { kind: 'previous'; operand: Expression }

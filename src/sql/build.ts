@@ -1,5 +1,5 @@
 import { invalidMember } from '../kernel/errors.ts'
-import type { DiscoveredField } from '../model/field.ts'
+import type { DiscoveredField, FieldType } from '../model/field.ts'
 import type {
   CastType,
   DecimalDigits,
@@ -169,13 +169,17 @@ export const segment = (interval: TimeInterval, operand: Expression): Expression
   interval,
   operand,
 })
-/** A column of the select within, by its alias. */
-export const output = (name: string): Expression => ({ kind: 'output', name })
+/** A column of the select within, by its alias; with the type of the field that it has, where that counts. */
+export const output = (name: string, type?: FieldType): Expression => ({
+  kind: 'output',
+  name,
+  ...(type && { type }),
+})
 /** One of the selects of `with`, by its name. */
 export const named = (name: string): Relation => ({ kind: 'named', name })
 /** The rows of one select after the other, equal ones as often as they come. */
 export const union = (queries: readonly Select[]): Relation => ({ kind: 'union', queries })
-/** The sum over all rows up to this one in ascending order; rows that are equal in the order have the same. */
+/** The sum over all rows up to this one, in an ascending order in which no two rows are equal. */
 export const runningSum = (operand: Expression, orderBy: Expression): Expression => ({
   kind: 'running_sum',
   operand,

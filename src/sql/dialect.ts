@@ -1,7 +1,18 @@
-import type { CastType, Column, DecimalDigits, Literal, Sketches, TimeInterval } from './ast.ts'
+import type { CastType, Column, DecimalDigits, Expression, Literal, Sketches, TimeInterval } from './ast.ts'
+import type { FieldType } from '../model/field.ts'
 import type { FunctionTable } from './functions.ts'
 import type { LexicalRules } from './lexer.ts'
 import type { ForbiddenConstruct } from './forbidden-constructs.ts'
+
+/** A printed value beside the column of a query that it is compared with. */
+interface ComparedValue {
+  /** Of texts as `exactText` prints them. */
+  operand: string
+  /** In quotes. */
+  column: string
+  /** Prints what is compared with the operand, of what stands for the column. */
+  exactly(printed: string): string
+}
 
 /** The way one SQL engine writes things: flags and tables; print.ts does the rest. A new engine is one `*.dialect.ts` file. */
 export interface Dialect {
@@ -15,13 +26,15 @@ export interface Dialect {
   /** The engine's name of each type. */
   castTypes: Record<CastType, string>
   /** Prints a cast; only for engines where `cast(x as type)` is not enough. */
-  cast?(printed: string, type: CastType): string | undefined
+  cast?(printed: string, type: CastType, operand: Expression): string | undefined
   /** Prints a `decimal` node; `operand` prints the value once for every call, in the order in which the texts stand. */
   decimal(operand: () => string, digits: DecimalDigits): string
   /** Prints a date or timestamp constant from its checked text. */
   temporalLiteral(literal: Literal & { type: 'date' | 'timestamp' }): string
   /** Wraps a column whose native type would not compare as its FieldType says (uuid, json, text dates); default: the bare column. */
   columnAs?(quoted: string, column: Column): string
+  /** The native types of instants whose name is that of a time without a zone in other engines; default: none. */
+  instants?: RegExp
   /** True: what `columnAs` makes of a value is NULL only where the value is, so that the bare column tells whether there is one. */
   keepsNull?: boolean
   /** Prints a column where its order or size counts, for engines that would also order values of other types; default: as any column. */
@@ -56,14 +69,16 @@ export interface Dialect {
   /** What rows with the same text, to every character, are grouped by; for the same engines. */
   groupedText?(printed: string): string
   /**
-   * Tells whether the printed operands are a row of a printed query, NULL or FALSE when one is NULL; for engines whose `in` takes one
-   * value, or compares texts by too little. Each function prints that its operand equals a column of that query.
+   * Tells whether values are a row of a printed query, NULL or FALSE when one is NULL; for engines whose `in` takes one value, or
+   * compares texts by too little.
    */
-  isRowOf?(equals: readonly ((column: string) => string)[], query: string): string
+  isRowOf?(row: readonly ComparedValue[], query: string): string
   /** True where no `as` may stand before the name of a relation, and no `*` without one beside other items (default: both may). */
   bareRelationNames?: true
   /** A printed value that no column has, for the empty text where the engine keeps none and takes it for NULL; default: a text as others. */
   emptyText?: string
+  /** True where what an aggregate looks at may have no query in it (default: it may). */
+  aggregatesNoQueries?: true
   /** So many members a list of constants may have; longer ones are cut into several (default: any number). */
   listMembers?: number
   /** What stands behind `select`, with a blank behind it, and at the end of a select of so many rows; default: `limit` and `offset`. */
@@ -81,6 +96,8 @@ export interface Dialect {
     line: (values: readonly string[]) => string
   }
   functions: FunctionTable
+  /** Makes a text of a printed value of this type, where `plain_text` would refuse or change it (default: it does not). */
+  textOf?(printed: string, type: FieldType): string | undefined
   /** Approximations; left out by engines that have none. */
   sketches?: Sketches
   /** The start or the name of the segment of time that a printed date or time lies in: any value that all of a segment share. */

@@ -20,6 +20,8 @@ function units(written: unknown): bigint {
 }
 
 function holds(value: string, operator: ComparisonOperator, other: unknown): boolean {
+  // It is unlike every number, and above.
+  if (value === 'NaN') return operator === '<>' || operator.startsWith('>')
   const [a, b] = [units(value), units(other)]
   if (operator === '=' || operator === '<>') return (a === b) === (operator === '=')
   return operator.startsWith('<')
@@ -37,7 +39,7 @@ const held: Record<string, string[]> = {
     '-1.5',
     '0.0000000001',
   ],
-  'numeric(38, 38)': [`0.${nines(38)}`, `-0.${nines(38)}`, '0', '0.5'],
+  'numeric(38, 38)': [`0.${nines(38)}`, `-0.${nines(38)}`, '0', '0.5', 'NaN'],
   BIGINT: ['9223372036854775807', '-9223372036854775808', '0', '1', '-1'],
 }
 const given = ['0', '1', '-1', '1.5', '-1.5', '0.00000000001', '-0.00000000001', `1.${'5'.repeat(30)}`, '2.0']

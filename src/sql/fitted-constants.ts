@@ -1,4 +1,5 @@
 import type { Column, ComparisonOperator, Expression, Literal } from './ast.ts'
+import { isEquality } from './node-kinds.ts'
 
 /** The digits that an engine has at least for what it makes of a column and a constant to compare them. */
 const mostDigits = 38
@@ -30,12 +31,15 @@ export function fittedComparison(node: Compared): Compared {
     operator,
     right: literalOf(units, held),
   })
-  // Above or below all that the column can hold.
-  if (floor > held.greatest) return compared(isBelowOrUnlike(operator) ? '<=' : '>', held.greatest)
-  if (floor < -held.greatest) return compared(isAboveOrUnlike(operator) ? '>=' : '<', -held.greatest)
+  const [isAbove, isBelow] = [floor > held.greatest, floor < -held.greatest]
+  // No number is below all that the column can hold, nor is NaN, which some decimals may be: that is above.
+  if (isEquality(operator) && (isAbove || isBelow || !isExact))
+    return compared(operator === '=' ? '<' : '>=', -held.greatest)
+  const isUpwards = operator.startsWith('>')
+  if (isAbove) return compared(isUpwards ? '>' : '<=', held.greatest)
+  if (isBelow) return compared(isUpwards ? '>=' : '<', -held.greatest)
   if (isExact) return compared(operator, floor)
-  if (operator === '=' || operator === '<>') return compared(operator === '=' ? '<' : '>=', -held.greatest)
-  return compared(operator.startsWith('>') ? '>' : '<=', floor)
+  return compared(isUpwards ? '>' : '<=', floor)
 }
 
 /** The same for a list, of which those go that the column cannot hold. */
@@ -56,10 +60,6 @@ export function fittedList(node: Listed): Listed | Compared {
   const right = literalOf(-one.held.greatest, one.held)
   return { kind: 'compare', operator: negated ? '>=' : '<', left: operand, right }
 }
-
-const isBelowOrUnlike = (operator: ComparisonOperator): boolean => operator.startsWith('<')
-const isAboveOrUnlike = (operator: ComparisonOperator): boolean =>
-  operator.startsWith('>') || operator === '<>'
 
 /** A constant in units of a column, rounded down; null where both have room beside each other, or one of them is no exact number. */
 function fit(column: Column, { type, value }: Literal) {

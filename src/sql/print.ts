@@ -198,7 +198,7 @@ class Printer {
       case 'scalar_query':
         return `(${this.select(node.query)})`
       case 'running_sum':
-        return `sum(${this.#counted(node.operand)}) over (order by ${this.#ordered(node.order_by)})`
+        return `sum(${this.#counted(node.operand)}) over (order by ${this.#ordered(node.order_by)} rows unbounded preceding)`
       case 'previous':
         return `lag(${this.#ordered(node.operand)}) over ()`
       case 'sketch':
@@ -291,11 +291,13 @@ class Printer {
     if (roomy !== null) return `(${this.expression(roomy)})`
     const each = node.operands.map((operand) => this.#value(operand))
     if (this.#dialect.isRowOf) {
-      const compared = node.operands.map((operand, index) => {
-        const same = (printed: string) => this.#exact(printed, isText(operand))
-        return (column: string) => `${same(column)} = ${same(each[index] ?? '')}`
+      const columns = columnsOf(node.query) ?? []
+      const row = node.operands.map((operand, index) => {
+        const exactly = (printed: string) => this.#exact(printed, isText(operand))
+        const column = quoteIdentifier(columns[index] ?? '', this.#dialect)
+        return { operand: exactly(each[index] ?? ''), column, exactly }
       })
-      return this.#dialect.isRowOf(compared, this.select(node.query))
+      return this.#dialect.isRowOf(row, this.select(node.query))
     }
     if (this.#dialect.isIn) return this.#dialect.isIn(each, this.select(node.query))
     const operands = each.join(', ')
@@ -308,7 +310,17 @@ class Printer {
       const isPattern = name === 'matches' && index === 1 && argument.kind === 'literal'
       return this.#ordered(isPattern ? this.#pattern(argument) : argument)
     })
-    return this.#dialect.functions[name](...printed)
+    if (name !== 'plain_text' && name !== 'spread') return this.#dialect.functions[name](...printed)
+    const texts = printed.map((value, index) => this.#textOf(value, given[index]))
+    const [only] = texts
+    if (name === 'plain_text' && only !== undefined) return only
+    return this.#dialect.functions[name](...printed.map((value, index) => texts[index] ?? value))
+  }
+
+  /** A text of the value where the dialect makes it in a way of its own. */
+  #textOf(printed: string, node: Expression | undefined): string | undefined {
+    const type = node?.kind === 'column' || node?.kind === 'output' ? node.type : undefined
+    return type && this.#dialect.textOf?.(printed, type)
   }
 
   #column(node: Column): string {
@@ -343,7 +355,8 @@ class Printer {
   #cast(node: Extract<Expression, { kind: 'cast' }>): string {
     const printed = this.#ordered(node.operand)
     return (
-      this.#dialect.cast?.(printed, node.type) ?? `cast(${printed} as ${this.#dialect.castTypes[node.type]})`
+      this.#dialect.cast?.(printed, node.type, node.operand) ??
+      `cast(${printed} as ${this.#dialect.castTypes[node.type]})`
     )
   }
 

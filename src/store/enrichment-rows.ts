@@ -29,6 +29,8 @@ export interface EnrichedScan {
   container: string
   datastore_id: number
   datastore: string
+  /** In whose words the types of the container's fields are known. */
+  connection_type: string
   prefix: string
   /** What becomes of its failing rows. */
   remediation: RemediationStrategy
@@ -41,7 +43,8 @@ export interface EnrichedScan {
 export async function enrichedScans(database: Queryable, ids: readonly number[]): Promise<EnrichedScan[]> {
   const { rows } = await sql<EnrichedScan>`
     select scans.id, scans.operation_id, containers.id as container_id, containers.name as container,
-      datastores.id as datastore_id, datastores.name as datastore, datastores.enrichment_prefix as prefix,
+      datastores.id as datastore_id, datastores.name as datastore, connections.type as connection_type,
+      datastores.enrichment_prefix as prefix,
       coalesce(operations.payload ->> 'remediation', 'none') as remediation,
       scans.result, exists (
         select from operation_containers as later join operations as runs on runs.id = later.operation_id
@@ -52,6 +55,7 @@ export async function enrichedScans(database: Queryable, ids: readonly number[])
     left join operations on operations.id = scans.operation_id
     join containers on containers.id = scans.container_id
     join datastores on datastores.id = scans.datastore_id
+    join connections on connections.id = datastores.connection_id
     where scans.id = any(${ids}::bigint[]) order by scans.id`.execute(database)
   return rows
 }

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { compileCheck } from '../../src/engine/compile.ts'
 import { Aborted } from '../../src/kernel/errors.ts'
 import type { DiscoveredField } from '../../src/model/field.ts'
+import { recorded } from '../harness/engine.ts'
 import { openExamples, type ExampleStore } from '../harness/example-stores.ts'
 
 describe('asking a store about a check', () => {
@@ -70,6 +71,32 @@ describe('asking a store about a check', () => {
     leaving.abort()
     await assert.rejects(reasonAgainst('price > 0'), Aborted)
   })
+})
+
+test('a store whose aggregates take no query is asked about a filter with one by an inner select', async () => {
+  const sales = { name: 'sales', columns: { price: 'Integral' as const }, rows: [[1]] }
+  const store = await openExamples('duckdb', [sales])
+  try {
+    const recording = recorded(store.session)
+    const session = { ...recording, dialect: { ...recording.dialect, aggregatesNoQueries: true as const } }
+    const { fields } = await store.session.describe(store.container('sales'), [])
+    const check = { id: 1, rule_type: 'satisfiesExpression', description: '', fields: [], coverage: 1 }
+    const reason = await compileCheck(
+      session,
+      { ...store.container('sales'), fields },
+      {
+        ...check,
+        filter: null,
+        properties: { expression: 'price in (select 1)' },
+        anomaly_message_field: null,
+      },
+      '2026-01-31T12:00:00Z',
+    )
+    assert.equal(reason, null)
+    assert.match(recording.statements.join(), /"assay_value_1" = 1.* from \(select \*, case when .*select 1/s)
+  } finally {
+    await store.close()
+  }
 })
 
 for (const type of ['postgresql', 'duckdb'] as const)

@@ -79,8 +79,28 @@ def place(tree, values):
         node.replace(exp.Literal.string(value))
 
 
+def refusal(tree, dialect):
+    """Why a server would refuse what the grammar takes, by its documentation; None for what is not known to be refused."""
+    if dialect == "tsql":
+        if any(function.find(exp.Select) for function in tree.find_all(exp.AggFunc)):
+            return "an aggregate function takes no subquery"
+        if any(named.parent is not tree for named in tree.find_all(exp.With)):
+            return "a common table expression stands at the beginning of a statement"
+        inner = [order.parent for order in tree.find_all(exp.Order) if isinstance(order.parent, exp.Select)]
+        if any(select is not tree and not (select.args.get("limit") or select.args.get("offset")) for select in inner):
+            return "an inner select has no order without TOP or OFFSET"
+    if dialect == "bigquery":
+        queries = [node.args["query"].find(exp.Select) for node in tree.find_all(exp.In) if node.args.get("query")]
+        if any(len(query.expressions) != 1 for query in queries):
+            return "a query behind IN has one column"
+    return None
+
+
 def translated(sql, dialect, values):
     tree = sqlglot.parse_one(sql, dialect=dialect, error_level=sqlglot.ErrorLevel.RAISE)
+    reason = refusal(tree, dialect)
+    if reason is not None:
+        raise ValueError(reason)
     unknown = {node.name.lower() for node in tree.find_all(exp.Anonymous)}
     if isinstance(values, list):
         place(tree, values)

@@ -10,6 +10,7 @@ import type { Expression, Relation } from '../../sql/ast.ts'
 import { count, select } from '../../sql/build.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { printSelect, printExpression } from '../../sql/print.ts'
+import { withQueriesBeneath } from './queries-beneath.ts'
 import { shareConditions } from './shared-conditions.ts'
 
 /** The counts for one subject: a check, a field, or anything else that the caller counts for. */
@@ -94,7 +95,8 @@ async function ask<Subject>(
   { columns, rows: rowsAlias, answers }: PlannedStatement<Subject>,
   into: Counts<Subject>,
 ): Promise<void> {
-  const counting = shareConditions({ items: columns.items, from }, session.dialect)
+  const asked = withQueriesBeneath({ items: columns.items, from }, session.dialect)
+  const counting = shareConditions(asked, session.dialect)
   const { columns: answered, rows } = await session.query(
     printSelect(select({ ...counting, items: [...counting.items] }), session.dialect),
   )

@@ -29,7 +29,7 @@ export function row(
 
 /** The value as text; floating numbers beside it, as not every engine writes all their digits. */
 export function shown({ field }: Examined): { v: Expression; d1?: Expression } {
-  const value = output('v')
+  const value = output('v', field.field.type)
   const text = call('plain_text', value)
   if (field.kind === 'fraction') return { v: text, d1: floating(field, value) }
   return { v: field.kind === 'text' ? call('beginning', text, number(mostCharacters)) : text }

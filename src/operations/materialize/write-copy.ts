@@ -64,7 +64,7 @@ export async function writeCopy(
     if (shownFields.length === 0)
       throw new RunFailure('It has no field that is known; run a sync of the datastore.')
     const { include_masked, max_records_per_partition: record_cap } = payload
-    const copy = await copyOf(database, loaded.id, shownFields, include_masked)
+    const copy = await copyOf(database, loaded.id, shownFields, session.dialect, include_masked)
     const reading = { container: loaded.reference, fields, read: copy.read, record_cap }
     const files = record_cap === null ? (copiedFiles(session, reading)?.files ?? null) : null
     const stamps = await stampsOf(session, loaded.reference, partitions)
@@ -83,7 +83,7 @@ export async function writeCopy(
       const written = await withholdingReason(new Set(include_masked ? loaded.masked : []), () =>
         writeRows(writer, { name: next, columns: copy.columns, is_next: true }, copying),
       )
-      const now = await copyOf(database, loaded.id, shownFields, include_masked)
+      const now = await copyOf(database, loaded.id, shownFields, session.dialect, include_masked)
       if (!now.hidden.isSubsetOf(copy.hidden)) {
         await writer.drop(next)
         return 'masked since'

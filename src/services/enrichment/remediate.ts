@@ -1,3 +1,4 @@
+import { dialectOf } from '../../connectors/dialect-of.ts'
 import { appendRows, type Replacement, type Writer, type WrittenValue } from '../../connectors/writer.ts'
 import { anomalyColumn, remediationOf, type Remediation } from '../../disclosure/copies.ts'
 import { policyOf } from '../../disclosure/policies.ts'
@@ -25,7 +26,8 @@ export async function remediate(
   if (isAppended ? uuids.length === 0 : scan.result !== 'success') return
   const replaced: Replacement = isAppended ? { column: anomalyColumn, values: uuids } : 'all'
   const fields = await listKnownFields(database, scan.container_id)
-  const aside = remediationOf(await policyOf(database, scan.container_id), fields)
+  const policy = await policyOf(database, scan.container_id)
+  const aside = remediationOf(policy, fields, dialectOf(scan.connection_type))
   const name = remediationTable(scan.prefix, { id: scan.container_id })
   const write = (columns: Remediation['columns']) =>
     appendRows(writer, { name, columns }, rowsOf(database, scan.id, aside, stillOurs), replaced)

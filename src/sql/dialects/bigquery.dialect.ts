@@ -19,6 +19,8 @@ const forbidden: readonly ForbiddenConstruct[] = [
   { pattern: /@ @/, does: does.showsServer },
 ]
 
+const instants = /^timestamp$/i
+
 const isFloat = ({ native_type }: Column): boolean => /^float/i.test(native_type)
 
 const moment = (value: string): string => `cast(${value} as datetime)`
@@ -40,12 +42,13 @@ export const bigquery: Dialect = {
     timestamp: 'datetime',
   },
   decimal: (operand, { precision, scale }) => `safe_cast(${operand()} as bignumeric(${precision}, ${scale}))`,
+  instants,
   // Times with and without a zone cannot be compared there, so all of them are without one, in UTC.
   temporalLiteral: ({ type, value }) => `${type === 'date' ? 'date' : 'datetime'} '${String(value)}'`,
   columnAs(quoted, column) {
     const { type, native_type } = column
     if (type === 'String') return /^json$/i.test(native_type) ? `to_json_string(${quoted})` : quoted
-    if (/^timestamp$/i.test(native_type)) return `datetime(${quoted})`
+    if (instants.test(native_type)) return `datetime(${quoted})`
     // NaN would be neither equal to itself nor above or below anything, so it counts as NULL.
     return isFloat(column) ? `if(is_nan(${quoted}), null, ${quoted})` : quoted
   },
@@ -53,6 +56,13 @@ export const bigquery: Dialect = {
   columnInArithmetic: (quoted, { native_type }) =>
     /^int/i.test(native_type) ? `cast(${quoted} as bignumeric)` : undefined,
   exactNumber: (digits) => (/^-?\d{1,18}$/.test(digits) ? undefined : `bignumeric '${digits}'`),
+  // A query behind `in` has one column there, which of several values is a structure.
+  isRowOf(row, query) {
+    const operands = row.map(({ operand }) => operand).join(', ')
+    if (row.length === 1) return `(${operands} in (${query}))`
+    const columns = row.map(({ column }) => `assay_rows.${column}`).join(', ')
+    return `((${operands}) in (select (${columns}) from (${query}) as assay_rows))`
+  },
   countWhere: (condition) => `countif(${condition})`,
   functions: {
     length: (value) => `char_length(${value})`,

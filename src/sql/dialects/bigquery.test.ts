@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Column, Expression } from '../ast.ts'
-import { column, countWhere, equal, isNotNull, segment, text, timestamp } from '../build.ts'
+import { column, countWhere, equal, isNotNull, output, segment, select, text, timestamp } from '../build.ts'
 import { printExpression } from '../print.ts'
 import { checkUserExpression } from '../user-expression.ts'
 import { bigquery } from './bigquery.dialect.ts'
@@ -26,6 +26,23 @@ describe('what is peculiar to the SQL of BigQuery', () => {
     assert.equal(
       printed(segment('Weekly', field('day', 'Date', 'DATE'))),
       'datetime_trunc(cast(`day` as datetime), isoweek)',
+    )
+  })
+
+  test('a row is looked for among structures, as a query behind "in" has one column', () => {
+    const [name, day] = [field('name', 'String', 'STRING'), field('day', 'Date', 'DATE')]
+    const keys = (...aliases: string[]) =>
+      select({
+        items: aliases.map((alias) => ({ expression: output(alias), alias })),
+        from: { kind: 'store', sql: 't' },
+      })
+    assert.equal(
+      printed({ kind: 'in_query', operands: [name, day], query: keys('k0', 'k1') }),
+      '((`name`, `day`) in (select (assay_rows.`k0`, assay_rows.`k1`) from (select `k0` as `k0`, `k1` as `k1` from t) as assay_rows))',
+    )
+    assert.equal(
+      printed({ kind: 'in_query', operands: [name], query: keys('k0') }),
+      '(`name` in (select `k0` as `k0` from t))',
     )
   })
 

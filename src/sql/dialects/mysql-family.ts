@@ -73,6 +73,8 @@ export function mysqlFamily({ name, collation, matches, group }: FamilyMember): 
       // A bare column that is NOT NULL would count as NULL for the date 0000-00-00.
       return type === 'Date' || type === 'Timestamp' ? `coalesce(${quoted})` : quoted
     },
+    // Its session is in UTC.
+    instants: /^timestamp\b/,
     pattern: dollarAtTheEnd,
     functions: {
       length: (value) => `char_length(${value})`,

@@ -89,6 +89,8 @@ export const oracle: Dialect = {
   }),
   // Its own count takes no large objects.
   count: (printed) => (printed === '*' ? 'count(*)' : `count(case when ${printed} is not null then 1 end)`),
+  // A text may begin with a point, which no zero belongs before. One of the national character set stands in no union beside others.
+  textOf: (printed, type) => (type === 'String' ? `to_char(${printed})` : undefined),
   countWhere: (condition) => `count(case when ${condition} then 1 end)`,
   functions: {
     length: (value) => `length(${value})`,

@@ -45,6 +45,16 @@ describe('what is peculiar to the SQL of Oracle', () => {
     )
   })
 
+  test('a number has the zero before its point as a text, and a text that begins with a point is as it is', () => {
+    const price = field('PRICE', 'Fractional', 'NUMBER(10,2)')
+    assert.equal(printed(call('plain_text', price)), `regexp_replace(to_char("PRICE"), '^(-?)[.]', '\\10.')`)
+    for (const value of [name, output('NAME', 'String')])
+      assert.equal(
+        printed(call('beginning', call('plain_text', value), number(9))),
+        'substr(to_char("NAME"), 1, 9)',
+      )
+  })
+
   test('no condition is a value, and no value a condition', () => {
     const paid = field('PAID', 'Boolean', 'BOOLEAN')
     const asNumber = 'case when "PAID" then 1 when not "PAID" then 0 end'

@@ -64,6 +64,18 @@ export const redshift: Dialect = {
       ? `cast(${quoted} as numeric(38, 0))`
       : undefined,
   pattern: dollarAtTheEnd,
+  // Texts count as equal there when they differ in blanks at the end; a character behind them makes these count.
+  exactText: (printed) => `(${printed} || chr(1))`,
+  groupedText: (printed) => `${printed}, octet_length(${printed})`,
+  isRowOf(row, query) {
+    const names = row.map((_, index) => `assay_${index + 1}`)
+    const members = row.map(({ exactly }, index) => exactly(`assay_rows.${names[index]}`)).join(', ')
+    const operands = row.map(({ operand }) => operand).join(', ')
+    return `((${operands}) in (select ${members} from (${query}) as assay_rows (${names.join(', ')})))`
+  },
+  // There is no cast from boolean to a text.
+  textOf: (printed, type) =>
+    type === 'Boolean' ? `case when ${printed} then 'true' when not ${printed} then 'false' end` : undefined,
   functions: {
     length: (value) => `length(${value})`,
     matches: (value, pattern) => `(regexp_instr(${value}, ${pattern}, 1, 1, 0, 'p') > 0)`,

@@ -1,3 +1,4 @@
+import type { FieldType } from '../../model/field.ts'
 import type { Column } from '../ast.ts'
 import type { Dialect } from '../dialect.ts'
 import { byDateTrunc } from './date-trunc.ts'
@@ -49,6 +50,11 @@ const asText = (quoted: string, { native_type }: Column): string =>
 
 const hasZone = ({ native_type }: Column): boolean => /^timestamp_l?tz\b/i.test(native_type)
 
+/** Of the text of a day and of a time, which has no zone here. */
+const momentFormats: Partial<Record<FieldType, string>> = {
+  Date: 'YYYY-MM-DD',
+  Timestamp: 'YYYY-MM-DD HH24:MI:SS.FF9',
+}
 const moment = (value: string): string => `cast(${value} as timestamp_ntz)`
 
 /** A date or a time of up to nine digits behind the second. Its format is named, as an account may have another one for texts that come without. */
@@ -86,6 +92,9 @@ export const snowflake: Dialect = {
   // Its own function looks whether the whole text matches.
   pattern: (written) => `(.|\n)*(${plainPattern(written)})(.|\n)*`,
   countWhere: (condition) => `count_if(${condition})`,
+  // How a cast writes days and times is a setting of the account, and leaves digits behind the second out.
+  textOf: (printed, type) =>
+    type in momentFormats ? `to_varchar(${printed}, '${momentFormats[type]}')` : undefined,
   functions: {
     length: (value) => `length(${value})`,
     matches: (value, pattern) => `regexp_like(${value}, ${pattern})`,

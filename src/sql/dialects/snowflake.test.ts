@@ -8,6 +8,7 @@ import {
   decimal,
   equal,
   number,
+  output,
   ownPattern,
   segment,
   text,
@@ -29,6 +30,16 @@ describe('what is peculiar to the SQL of Snowflake', () => {
       `(cast(convert_timezone('UTC', "at") as timestamp_ntz) = to_timestamp_ntz('2026-01-31 11:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.FF6'))`,
     )
     assert.equal(printed(field('at', 'Timestamp', 'TIMESTAMP_NTZ')), '"at"')
+  })
+
+  test('days and times become texts with all digits, whatever the account says', () => {
+    const at = field('AT', 'Timestamp', 'TIMESTAMP_TZ')
+    assert.equal(
+      printed(call('plain_text', at)),
+      `to_varchar(cast(convert_timezone('UTC', "AT") as timestamp_ntz), 'YYYY-MM-DD HH24:MI:SS.FF9')`,
+    )
+    assert.equal(printed(call('plain_text', output('DAY', 'Date'))), `to_varchar("DAY", 'YYYY-MM-DD')`)
+    assert.equal(printed(call('plain_text', output('N', 'Integral'))), 'cast("N" as varchar)')
   })
 
   test('a week begins on Monday, whatever the account says', () => {

@@ -65,6 +65,7 @@ const family: Omit<Dialect, 'name' | 'forbidden'> = {
     // 0.1 in 32 bits would be another number than 0.1; its text is not.
     return isNarrowFloat(column) ? `cast(cast(${quoted} as string) as double)` : quoted
   },
+  instants: /^timestamp$/,
   // A sum or difference that passes the end of its range fails the statement.
   columnInArithmetic: (quoted, { native_type }) =>
     /^(?:tinyint|smallint|int|bigint)$/.test(native_type) ? `cast(${quoted} as decimal(38, 0))` : undefined,

@@ -44,6 +44,11 @@ const truth = {
   asCondition: (value: string) => `(${value} = 1)`,
 }
 
+const isInteger = /^(?:tiny|small|big)?int$/
+
+/** With no more digits than it needs: for each one before the point a difference beside a decimal loses one behind it, when there are more than 38. */
+const asDecimal = (printed: string): string => `cast(${printed} as decimal(19, 0))`
+
 /** The first day, a Monday. */
 const start = 'datefromparts(1, 1, 1)'
 
@@ -68,20 +73,31 @@ export const sqlserver: Dialect = {
     if (type === 'String') return asText(quoted, native_type)
     if (native_type.startsWith('datetimeoffset'))
       return `cast(switchoffset(${quoted}, '+00:00') as datetime2(7))`
+    // Its own text has two of the four digits behind the point.
+    if (/^(?:small)?money$/.test(native_type)) return `cast(${quoted} as decimal(19, 4))`
     // The older types are written as "Jan 31 2026" where they become texts.
     return /^(?:small)?datetime$/.test(native_type) ? `cast(${quoted} as datetime2(3))` : quoted
   },
   // A sum of 32 or 64 bits that passes the end of its range fails the statement.
   columnInArithmetic: (quoted: string, { native_type }: Column) =>
-    /^(?:tiny|small|big)?int$/.test(native_type) ? `cast(${quoted} as decimal(38, 0))` : undefined,
+    isInteger.test(native_type) ? asDecimal(quoted) : undefined,
+  cast(printed, type, operand) {
+    if (type !== 'integral' || operand.kind !== 'column') return undefined
+    if (isInteger.test(operand.native_type)) return asDecimal(printed)
+    return /^(?:decimal|numeric)\(\d+,0\)$/.test(operand.native_type) ? printed : undefined
+  },
   truth,
+  aggregatesNoQueries: true,
   // Texts count as equal there when they differ in blanks at the end; a character behind them makes these count.
   exactText: (printed) => `(${printed} + char(1))`,
   groupedText: (printed) => `${printed}, datalength(${printed})`,
-  isRowOf(equals, query) {
-    const names = equals.map((_, index) => `assay_${index + 1}`)
-    const same = equals.map((equal, index) => equal(`assay_rows.${names[index] ?? ''}`)).join(' and ')
-    return `exists (select 1 from (${query}) as assay_rows (${names.join(', ')}) where ${same})`
+  // The operands stand in the subquery, so its columns have names that no field has.
+  isRowOf(row, query) {
+    const names = row.map((_, index) => `assay_${index + 1}`)
+    const same = row.map(
+      ({ operand, exactly }, index) => `${exactly(`assay_rows.${names[index]}`)} = ${operand}`,
+    )
+    return `exists (select 1 from (${query}) as assay_rows (${names.join(', ')}) where ${same.join(' and ')})`
   },
   page(rows, passed, isOrdered) {
     if (passed === 0) return { first: `top (${rows}) `, last: '' }

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Column, Expression } from '../ast.ts'
 import {
+  call,
   caseWhen,
+  cast,
   column,
   count,
   countWhere,
   equal,
   inList,
   isNotNull,
+  minus,
   not,
   number,
   select,
@@ -83,6 +86,23 @@ describe('what is peculiar to the SQL of SQL Server', () => {
     assert.equal(
       statement({ items: 'all', from, limit: 5, offset: 10 }),
       'select * from t order by (select null) offset 10 rows fetch next 5 rows only',
+    )
+  })
+
+  test('a whole number has few digits before the point, so that a difference beside a decimal keeps those behind it', () => {
+    const whole = field('n', 'Integral', 'int')
+    const price = field('price', 'Fractional', 'decimal(18,4)')
+    assert.equal(printed(minus(whole, price)), '(cast("n" as decimal(19, 0)) - "price")')
+    assert.equal(printed(minus(cast(whole, 'integral'), number(5.4))), '(cast("n" as decimal(19, 0)) - 5.4)')
+    const long = field('long', 'Integral', 'decimal(30,0)')
+    assert.equal(printed(minus(cast(long, 'integral'), price)), '("long" - "price")')
+    assert.equal(printed(cast(price, 'integral')), 'cast("price" as decimal(38, 0))')
+  })
+
+  test('money has its four digits also as a text', () => {
+    assert.equal(
+      printed(call('plain_text', field('fee', 'Fractional', 'money'))),
+      'cast(cast("fee" as decimal(19, 4)) as nvarchar(max))',
     )
   })
 

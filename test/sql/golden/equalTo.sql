@@ -124,6 +124,6 @@
 -- oracle
 /* failing */ (not (("balance" = 0) or (abs((cast("balance" as number(38, 0)) - 0)) <= 1)));
 -- sqlserver
-/* failing */ (not (("balance" = 0) or (abs((cast("balance" as decimal(38, 0)) - 0)) <= 1)));
+/* failing */ (not (("balance" = 0) or (abs((cast("balance" as decimal(19, 0)) - 0)) <= 1)));
 -- sqlite
 /* failing */ (not (("balance" = 0) or ((case when (cast(case when typeof("balance") in ('text', 'blob') then assay_misfit("balance", 'a number') else "balance" end as integer) - 0) < 0 then -((cast(case when typeof("balance") in ('text', 'blob') then assay_misfit("balance", 'a number') else "balance" end as integer) - 0)) else (cast(case when typeof("balance") in ('text', 'blob') then assay_misfit("balance", 'a number') else "balance" end as integer) - 0) end) <= 1)));

@@ -12,7 +12,7 @@
 -- clickhouse
 /* failing */ (`name` = {p1:String}); -- ""
 -- redshift
-/* failing */ ("name" = $1::varchar(65535)); -- ""
+/* failing */ (("name" || chr(1)) = ($1::varchar(65535) || chr(1))); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
 -- athena
@@ -44,7 +44,7 @@
 -- clickhouse
 /* failing */ (`name` = {p1:String}); -- ""
 -- redshift
-/* failing */ ("name" = $1::varchar(65535)); -- ""
+/* failing */ (("name" || chr(1)) = ($1::varchar(65535) || chr(1))); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
 -- athena

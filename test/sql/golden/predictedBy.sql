@@ -118,7 +118,7 @@
 ))) > cast(0 as binary_double)) and (not ("total" = (part * 2
 ))));
 -- sqlserver
-/* failing */ ((abs((cast("total" as decimal(38, 0)) - (part * 2
+/* failing */ ((abs((cast("total" as decimal(19, 0)) - (part * 2
 ))) > cast(0 as float)) and (not ("total" = (part * 2
 ))));
 -- sqlite

@@ -17,8 +17,8 @@
 /* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "closed"
 -- redshift
-/* sum as value_0 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- "open"
-/* sum as value_1 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- "closed"
+/* sum as value_0 */ case when (("status" || chr(1)) = ($1::varchar(65535) || chr(1))) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (("status" || chr(1)) = ($1::varchar(65535) || chr(1))) then 1 else 0 end; -- "closed"
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
@@ -64,8 +64,8 @@
 /* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- ""
 -- redshift
-/* sum as value_0 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- "open"
-/* sum as value_1 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- ""
+/* sum as value_0 */ case when (("status" || chr(1)) = ($1::varchar(65535) || chr(1))) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (("status" || chr(1)) = ($1::varchar(65535) || chr(1))) then 1 else 0 end; -- ""
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
