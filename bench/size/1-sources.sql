@@ -20,9 +20,11 @@ where user_name like 'person%' and (users.id % 60 + 1 = teams.id % 60 + 1 or use
 
 insert into connections (name, type, host)
 select 'warehouse ' || i, 'postgresql', 'db' || i || '.example.com' from generate_series(1, 10) as i;
-insert into datastores (name, connection_id, database, schema, enrichment_prefix, favorite)
-select 'store ' || i, (select min(id) from connections) + i % 10, 'warehouse', 'schema_' || i, '_store_' || i, i % 9 = 0
+insert into datastores (name, connection_id, database, schema, enrichment_prefix)
+select 'store ' || i, (select min(id) from connections) + i % 10, 'warehouse', 'schema_' || i, '_store_' || i
 from generate_series(1, pg_temp.size_of('datastores')) as i;
+insert into favorite_datastores (user_id, datastore_id)
+select users.id, datastores.id from users, datastores where (users.id + datastores.id) % 9 = 0;
 insert into team_datastores (team_id, datastore_id)
 select teams.id, datastores.id from teams, datastores where teams.name like 'Team %' and (teams.id + datastores.id) % 5 = 0;
 
