@@ -196,7 +196,7 @@ async function inheritFromChecks(
   anomalyIds: readonly number[],
 ): Promise<void> {
   if (anomalyIds.length === 0) return
-  await sql`${prepared}
+  await sql`
     insert into anomaly_assignees (anomaly_id, user_id)
     select distinct failed.anomaly_id, users.id
     from anomaly_failed_checks as failed
@@ -208,7 +208,7 @@ async function inheritFromChecks(
         join teams on teams.id = team_users.team_id and teams.permission <> 'Reporter'
         join team_datastores on team_datastores.team_id = teams.id and team_datastores.datastore_id = ${datastoreId}
         where team_users.user_id = users.id))`.execute(transaction)
-  await sql`${prepared}
+  await sql`
     insert into tag_links (tag_id, anomaly_id)
     with failed as materialized (
       select anomaly_id, quality_check_id from anomaly_failed_checks where anomaly_id = any(${anomalyIds}::bigint[])
@@ -233,7 +233,7 @@ export async function detectedShapes(
   containerScanId: number,
   identities: readonly string[],
 ): Promise<Map<string, DetectedShape>> {
-  const { rows } = await sql<DetectedShape & { identity: string }>`${prepared}
+  const { rows } = await sql<DetectedShape & { identity: string }>`
     select anomalies.identity, anomalies.anomalous_records_count,
            (select count(*) from source_records where source_records.anomaly_id = anomalies.id) as records
     from anomaly_detections

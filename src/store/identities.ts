@@ -70,7 +70,7 @@ export async function basesInUse(
   containerId: number,
   archived: boolean,
 ): Promise<StoredBasis[]> {
-  const { rows } = await sql<StoredBasis>`${prepared}
+  const { rows } = await sql<StoredBasis>`
     select id, is_key, fields from identity_bases
     where container_id = ${containerId}
       and exists (select from anomalies where anomalies.identity_basis_id = identity_bases.id and ${known(archived)})`.execute(

@@ -163,7 +163,7 @@ export async function finishPartitionScans(
   transaction: Queryable,
   parts: readonly FinishedPartition[],
 ): Promise<void> {
-  await sql`${prepared}
+  await sql`
     update partition_scans set anomaly_count = finished.anomalies, statements = nullif(finished.statements, '[]')
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as finished (id bigint, anomalies bigint, statements jsonb)
     where partition_scans.id = finished.id`.execute(transaction)

@@ -89,11 +89,13 @@ describeContract('POST /quality-checks/validate', (app) => {
       properties: { expression: 'cast(name as integer) > 7431' },
     })
     assert.equal(body.success, false)
-    assert.doesNotMatch(JSON.stringify(body), /Ada|Alan|Grace|7431/)
+    // How long it took may be any number.
+    const told = ({ ms: _ms, ...answer }: Record<string, unknown>) => JSON.stringify(answer)
+    assert.doesNotMatch(told(body), /Ada|Alan|Grace|7431/)
     await maskField(app, container, 'age')
     const total = await validate({ rule: 'sum', fields: ['age'], properties: { value: 65 } })
     assert.equal(total.body.assertion_result, 'failed')
     assert.match(total.body.message, /<masked>/)
-    assert.doesNotMatch(JSON.stringify(total.body), /64/)
+    assert.doesNotMatch(told(total.body), /64/)
   })
 })
