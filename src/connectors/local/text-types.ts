@@ -193,11 +193,16 @@ const isText = (sample: Fitting | undefined): boolean =>
 const needsAll = (column: Fitting | undefined, tried: readonly number[] | undefined): boolean =>
   column?.fits.length === 0 && tried?.length === 1
 
+/** Counts of one statement. DuckDB plans many in quadratic time; but each statement reads all rows again. */
+export const countsAtOnce = 400
+
 /**
- * Counts of one statement. DuckDB plans many in quadratic time and takes memory for each that grows with the others, so that
- * a text of a thousand columns would not be read; but each statement reads all rows again.
+ * The number of rows that meet a condition. By case, as DuckDB reserves room for the arguments of all aggregates for each
+ * that has a filter: those of a text of a thousand columns would take all its address space.
  */
-export const countsAtOnce = 200
+export function counted(condition: string): string {
+  return `count(case when ${condition} then 1 end)`
+}
 
 async function fitting(
   asked: readonly Asked[],
@@ -241,7 +246,7 @@ async function fittingOf(
 ): Promise<Fitting[]> {
   const counts = asked.flatMap(({ column, tried }) => [
     `count(${column})`,
-    ...tried.map((index) => `count(*) filter (where ${candidates[index]?.fits(column) ?? 'false'})`),
+    ...tried.map((index) => counted(candidates[index]?.fits(column) ?? 'false')),
   ])
   const { rows } = await read(`select ${counts.join(', ')} from ${relation}`)
   const cells = (rows[0] ?? []).map(Number)

@@ -1,6 +1,6 @@
 import type { Rows } from '../connector.ts'
 import { duckdbName, duckdbText } from '../duckdb/types.ts'
-import { countsAtOnce } from './text-types.ts'
+import { counted, countsAtOnce } from './text-types.ts'
 
 /** A field of fewer numbers than this share is text that happens to hold some. */
 const leastNumbers = 0.1
@@ -37,8 +37,8 @@ async function proposedAmong(
     const listed = tokens.map((token) => duckdbText(token)).join(', ')
     return [
       `count(${value})`,
-      `count(*) filter (where ${value} in (${listed}))`,
-      `count(*) filter (where ${isOther(value)} and ${value} not in (${listed}))`,
+      counted(`${value} in (${listed})`),
+      counted(`${isOther(value)} and ${value} not in (${listed})`),
     ]
   })
   const { rows } = await read(`select ${items.join(', ')} from ${relation}`)
@@ -70,8 +70,8 @@ async function suspectsIn(
 ): Promise<Suspect[]> {
   const items = columns.flatMap((column) => {
     const value = duckdbName(column)
-    const others = `filter (where ${isOther(value)})`
-    return [`count(${value})`, `count(*) ${others}`, `min(${value}) ${others}`, `max(${value}) ${others}`]
+    const other = `case when ${isOther(value)} then ${value} end`
+    return [`count(${value})`, `count(${other})`, `min(${other})`, `max(${other})`]
   })
   const { rows } = await read(
     `select ${items.join(', ')} from (select * from ${relation} limit ${rowsSampled}) as sample_rows`,
