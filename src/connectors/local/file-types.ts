@@ -26,7 +26,7 @@ import { countsAtOnce, inferTypes } from './text-types.ts'
 import { proposeTokens } from './token-proposal.ts'
 
 /** Beyond so many columns their types are found with more statements over all rows than a copy of the rows is worth. */
-const fewColumns = 2 * countsAtOnce
+const fewColumns = countsAtOnce
 
 type FoundColumn = Pick<DiscoveredField, 'name' | 'native_type'>
 
