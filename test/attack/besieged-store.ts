@@ -20,9 +20,9 @@ export const setup = [
 /** The target of a connection that leads to one place only. */
 export const nowhere = { database: null, schema: null, root_path: null }
 
-/** How long a statement may take, seconds. */
-export const usualSeconds = 2
-/** On a server of whose statements a small one takes longer than that while the machine is busy. */
+/** How long a statement with an expression of a person may take, seconds. */
+export const usualSeconds = 0.5
+/** On a server of whose statements a small one takes longer than that while the machine is busy; and how long all others may take. */
 export const patientSeconds = 30
 
 /** A session with little memory and time. */
@@ -33,7 +33,12 @@ export async function besiegingSession(
   target: DatastoreTarget,
   seconds = usualSeconds,
 ) {
-  const bounds = { ...boundsIn(folder), memory_mb: 256, statement_timeout_seconds: seconds }
+  const bounds = {
+    ...boundsIn(folder),
+    memory_mb: 256,
+    statement_timeout_seconds: patientSeconds,
+    check_timeout_seconds: seconds,
+  }
   return connectors.get(type).open(connection, target, bounds)
 }
 
@@ -46,7 +51,7 @@ export const filesIn = (root: string): string =>
 
 /**
  * A server whose owner is the account, with the tables of `setup`; what more is made and looked at, as statements (default: nothing),
- * the statement that lists its tables, and the seconds that a statement may take.
+ * the statement that lists its tables, and the seconds that an expression may take.
  */
 export async function besiegedServer(
   type: string,

@@ -67,13 +67,8 @@ const files: Record<string, { content: string | Uint8Array; found: string | RegE
     rows: 2,
   },
   'wide.csv': {
-    content: `${columns.join(',')}\n${columns.map((_, index) => index).join(',')}\n`,
-    found: columns.map((name) => `${name} Integral`).join(', '),
-    rows: 1,
-  },
-  'wide-texts.csv': {
-    content: `${columns.join(',')}\n${columns.map((_, index) => `text ${index}`).join(',')}\n`,
-    found: columns.map((name) => `${name} String`).join(', '),
+    content: `${columns.join(',')}\n${columns.map((_, index) => (index % 2 === 0 ? index : `text ${index}`)).join(',')}\n`,
+    found: columns.map((name, index) => `${name} ${index % 2 === 0 ? 'Integral' : 'String'}`).join(', '),
     rows: 1,
   },
   'wide.json': {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { connectors } from '../../src/connectors/registry.ts'
-import type { Session } from '../../src/connectors/connector.ts'
+import type { Session, SessionBounds } from '../../src/connectors/connector.ts'
 import type { Reference } from '../../src/engine/check.ts'
 import { RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import type { ContainerReference } from '../../src/model/container.ts'
@@ -96,11 +96,8 @@ describe('a table that is broken under a check', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const open = (statementSeconds = 60): Promise<Session> =>
-    connectors.get('postgresql').open(source.connection, source.target, {
-      ...boundsIn(folder),
-      statement_timeout_seconds: statementSeconds,
-    })
+  const open = (bounds: Partial<SessionBounds> = {}): Promise<Session> =>
+    connectors.get('postgresql').open(source.connection, source.target, { ...boundsIn(folder), ...bounds })
 
   /** Makes the tables of the subjects anew, breaks them, and asks what a scan says of each. */
   async function broken(
@@ -272,7 +269,7 @@ describe('a table that is broken under a check', () => {
       '(select count(*) from generate_series(1, 100000000) as a, generate_series(1, 100000) as b) > 0'
     await broken(oneOfEach, () => [])
     const answers = new Map<Subject, Said>()
-    const session = await open(0.5)
+    const session = await open({ check_timeout_seconds: 0.1 })
     for (const subject of oneOfEach) {
       const references = await referencesOf(session, subject)
       answers.set(subject, await said(session, tableNamed, subject, { filter: endless }, references))
