@@ -139,24 +139,27 @@ export async function moveCheckpoint(
 
 /** What a container scan noted beside its verdicts. */
 interface ScanNotes {
+  /** Records that were not counted before (default: 0). */
+  records?: number
   /** Those of the conclusion (default: none). */
   statements?: readonly StatementNote[] | undefined
   /** When the container was modified, ISO 8601 UTC; null (default): nobody looked, or the source does not say. */
   modified?: string | null | undefined
 }
 
-/** Ends a container scan with its result; the message names why when it failed. */
+/** Ends a container scan with its result, and counts it as `countContainerScan` does; the message names why when it failed. */
 export async function endContainerScan(
   transaction: Queryable,
   id: number,
   result: ScanResult,
   message: string | null,
-  { statements = [], modified = null }: ScanNotes = {},
+  { records = 0, statements = [], modified = null }: ScanNotes = {},
 ): Promise<void> {
   await sql`${prepared}
     with ended as (
       update operation_containers
-      set result = ${result}, message = ${message}, end_time = clock_timestamp(), statements = ${statementsText(statements)}::jsonb
+      set result = ${result}, message = ${message}, end_time = clock_timestamp(), statements = ${statementsText(statements)}::jsonb,
+          ${counted(id, records)}
       where id = ${id} returning *, ${modified}::timestamptz as modified
     )
     ${measureEnded(sql`ended`)}`.execute(transaction)
@@ -178,7 +181,7 @@ export interface EndedScan {
 const statementsText = (statements: readonly StatementNote[]): string | null =>
   statements.length === 0 ? null : JSON.stringify(statements)
 
-/** Counts and ends container scans in one statement, in the order of their ids; see countContainerScan and endContainerScan. */
+/** Counts and ends container scans in one statement, in the order of their ids; see endContainerScan. */
 export async function endContainerScans(transaction: Queryable, ends: readonly EndedScan[]): Promise<void> {
   await sql`${prepared}
     with ended as (
@@ -201,11 +204,11 @@ export async function endContainerScans(transaction: Queryable, ends: readonly E
 /** Adds to a container scan's counters; `anomaly_count` is counted anew from its detections. */
 export async function countContainerScan(transaction: Queryable, id: number, records: number): Promise<void> {
   await sql`${prepared}
-    update operation_containers
-    set records_processed = records_processed + ${records},
-        anomaly_count = (select count(*) from anomaly_detections where container_scan_id = ${id})
-    where id = ${id}`.execute(transaction)
+    update operation_containers set ${counted(id, records)} where id = ${id}`.execute(transaction)
 }
+
+const counted = (id: number, records: number) => sql`records_processed = records_processed + ${records},
+  anomaly_count = (select count(*) from anomaly_detections where container_scan_id = ${id})`
 
 /** Names of the containers whose scan ended well with a remark: they have no checks, and could not be read. */
 export async function passedOver(database: Queryable, operationId: number): Promise<string[]> {

@@ -19,7 +19,6 @@ import { findGivenFile, givenBytes } from '../../store/given-files.ts'
 import { logOnceToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
-  countContainerScan,
   endContainerScan,
   lockContainerScan,
   startContainerScan,
@@ -75,9 +74,9 @@ async function judge(
     return {
       status: { ...partitionStatus(rows, anomalies), containers_analyzed: flaw === null ? 1 : 0 },
       async locked(transaction) {
-        await countContainerScan(transaction, scan.id, rows.records_processed)
         const result = flaw === null ? 'success' : 'failure'
-        await endContainerScan(transaction, scan.id, result, flaw, whole)
+        const notes = { records: rows.records_processed, ...whole }
+        await endContainerScan(transaction, scan.id, result, flaw, notes)
         for (const sentence of [...loaded.logRemarks, ...judged.logRemarks])
           await logOnceToOperation(transaction, scan.operation_id, 'warning', sentence, scan.container_id)
       },
@@ -98,10 +97,7 @@ function stopBySchema(
     const anomalies = await recordEvaluation(transaction, schema, recording(judged, null))
     return {
       status: { anomalies_identified: anomalies },
-      async locked(transaction) {
-        await countContainerScan(transaction, scan.id, 0)
-        await endContainerScan(transaction, scan.id, 'failure', reason)
-      },
+      locked: (transaction) => endContainerScan(transaction, scan.id, 'failure', reason),
     }
   })
 }

@@ -63,10 +63,10 @@ export const copyContainer: UnitKind<MaterializePayload, Subject> = {
           partitions_analyzed: copied.partitions - (before?.partitions ?? 0),
           records_processed: records,
         },
-        async locked(transaction) {
-          await countContainerScan(transaction, id, records)
-          if (!so_far) await endContainerScan(transaction, id, 'success', null)
-        },
+        locked: (transaction) =>
+          so_far
+            ? countContainerScan(transaction, id, records)
+            : endContainerScan(transaction, id, 'success', null, { records }),
       }
     })
   },

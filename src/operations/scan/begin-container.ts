@@ -113,10 +113,7 @@ async function leavePartitions(
     const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
     if (reason !== null) {
       await markAsserted(transaction, [scan.id])
-      const locked = async (transaction: Queryable) => {
-        await countContainerScan(transaction, scan.id, 0)
-        await endContainerScan(transaction, scan.id, 'failure', reason)
-      }
+      const locked = (transaction: Queryable) => endContainerScan(transaction, scan.id, 'failure', reason)
       return { status: { anomalies_identified: anomalies }, partitions: [], conclusion: false, locked }
     }
     const partitions = await keepPartitions(transaction, scan.container_id, plan, unread, ranges)

@@ -8,13 +8,7 @@ import type { Queryable } from '../../store/pool.ts'
 import { markAsserted, missingVerdicts } from '../../store/check-results.ts'
 import { readStates } from '../../store/former-readings.ts'
 import { partitionTotals, readPartitions } from '../../store/partition-scans.ts'
-import {
-  countContainerScan,
-  endContainerScan,
-  lockContainerScan,
-  moveCheckpoint,
-  startContainerScan,
-} from '../../store/scans.ts'
+import { endContainerScan, lockContainerScan, moveCheckpoint, startContainerScan } from '../../store/scans.ts'
 import { nextCheckpoint, type ReadPartition } from './increment.ts'
 import { loadScan } from '../../services/judging/load-request.ts'
 import { keptVerdicts } from './keep-verdicts.ts'
@@ -66,10 +60,9 @@ export async function concludeScan({
         status: { containers_analyzed: flaw === null ? 1 : 0, anomalies_identified: anomalies },
         partitions: [],
         conclusion: false,
-        async locked(transaction) {
-          await countContainerScan(transaction, scan.id, 0)
+        locked(transaction) {
           const result = flaw === null ? 'success' : 'failure'
-          await endContainerScan(transaction, scan.id, result, flaw, whole)
+          return endContainerScan(transaction, scan.id, result, flaw, whole)
         },
       }
     })
