@@ -7,6 +7,7 @@ import type { RunContext } from '../../runs/operation.ts'
 import { findUnfinishedRun } from '../../store/operations.ts'
 import type { OpenTransaction } from '../../store/pool.ts'
 import { findActiveSchedule } from '../../store/schedules.ts'
+import { findFlowStarting } from '../../store/flows/flows.ts'
 import { findDatastore, setDatastore, type DatastoreRow } from '../../store/datastores.ts'
 import { unlinkDatastore } from '../../store/enrichment-links.ts'
 import { recordAudit } from '../../access/audit.ts'
@@ -29,32 +30,45 @@ export async function linkEnrichment(context: Context, id: number, enrichmentId:
   return presentDatastore(context, id)
 }
 
-/** Admin. Remediation goes back to none; refused while a run that writes there is not finished, or one is scheduled. */
+/** Admin. Remediation goes back to none; refused while a run that writes there is not finished, and while a schedule or a flow starts such. */
 export async function unlinkEnrichment(context: RunContext, id: number): Promise<void> {
   const { database } = context.store
   const row = await findDatastore(database, id)
   if (!row) throw notFound('datastore', id)
   await requireKnown(context, id)
   requireRole(context, 'Admin')
+  if (row.enrich_datastore_id === null) return
+  await refuseWhileWritten(context, row)
+  await within(context, async (transaction) => {
+    if (await unlinkDatastore(transaction, id)) await noteLink(context, transaction, row, null)
+  })
+}
+
+async function refuseWhileWritten(context: RunContext, { id, name }: DatastoreRow): Promise<void> {
+  const { database } = context.store
   const writers = context.operations.all().filter((operation) => operation.writes_to_enrichment)
   const triggers = writers.map(({ trigger }) => trigger)
   const writing = await findUnfinishedRun(database, id, triggers)
   if (writing) {
     throw new ServiceError(
       'in_use',
-      `The ${writing.type} run ${writing.id} of "${row.name}" still writes to the enrichment datastore; wait for it or abort it.`,
+      `The ${writing.type} run ${writing.id} of "${name}" still writes to the enrichment datastore; wait for it or abort it.`,
     )
   }
   const scheduled = await findActiveSchedule(database, id, triggers)
   if (scheduled) {
     throw new ServiceError(
       'in_use',
-      `The ${scheduled.trigger_type} schedule ${scheduled.id} of "${row.name}" writes to the enrichment datastore; deactivate or delete it.`,
+      `The ${scheduled.trigger_type} schedule ${scheduled.id} of "${name}" writes to the enrichment datastore; deactivate or delete it.`,
     )
   }
-  await within(context, async (transaction) => {
-    if (await unlinkDatastore(transaction, id)) await noteLink(context, transaction, row, null)
-  })
+  const flow = await findFlowStarting(database, id, triggers)
+  if (flow) {
+    throw new ServiceError(
+      'in_use',
+      `The flow ${flow.id}, "${flow.name}", starts runs of "${name}" that write to the enrichment datastore; deactivate or delete it.`,
+    )
+  }
 }
 
 function noteLink(

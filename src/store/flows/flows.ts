@@ -95,6 +95,27 @@ export function activeFlows(
   return query.execute()
 }
 
+/** An active flow of which an action that is not muted starts a run by one of these triggers on the datastore; undefined: there is none. */
+export function findFlowStarting(
+  database: Queryable,
+  datastoreId: number,
+  triggers: readonly string[],
+): Promise<Pick<FlowRow, 'id' | 'name'> | undefined> {
+  return database
+    .selectFrom('flows')
+    .innerJoin('flow_actions as actions', 'actions.flow_id', 'flows.id')
+    .select(['flows.id', 'flows.name'])
+    .where('flows.deleted_at', 'is', null)
+    .where('flows.deactivated', '=', false)
+    .where('actions.removed_at', 'is', null)
+    .where('actions.muted', '=', false)
+    .where('actions.type', '=', 'operation')
+    .where(sql<boolean>`actions.settings ->> 'type' = any(${triggers}::text[])`)
+    .where(sql<boolean>`actions.settings ->> 'datastore_id' = ${String(datastoreId)}`)
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Its id. */
 export async function insertFlow(
   transaction: OpenTransaction,

@@ -14,4 +14,18 @@ describeContract('DELETE /datastores/{id}/enrichment unlinks', (app) => {
       assert.deepEqual([body.enrich_datastore, body.enrichment_remediation_strategy], [null, 'none'])
     }
   })
+
+  test('nothing is linked once the enrichment datastore is deleted, whatever is scheduled', async () => {
+    const enrichment_datastore_id = await makeDatastore(app, {}, { enrichment_only: true })
+    const datastore_id = await makeDatastore(app, {}, { enrichment_datastore_id })
+    const scheduled = await app.ask('POST', '/api/operations/schedule', {
+      type: 'export',
+      datastore_id,
+      asset_type: 'anomalies',
+      crontab: '0 2 * * *',
+    })
+    assert.equal(scheduled.status, 200, JSON.stringify(scheduled.body))
+    await app.ask('DELETE', `/api/datastores/${enrichment_datastore_id}`)
+    assert.equal((await app.ask('DELETE', `/api/datastores/${datastore_id}/enrichment`)).status, 204)
+  })
 })
