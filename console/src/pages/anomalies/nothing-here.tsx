@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAnswer } from '../../api/answers.ts'
-import { Empty } from '../../kit/empty.tsx'
+import { Empty, NothingLikeThat } from '../../kit/empty.tsx'
 import { Time } from '../../kit/time.tsx'
 import { OnceConnected } from '../../sources/nothing-seen.tsx'
 
@@ -12,14 +12,10 @@ const titles: Readonly<Record<string, string>> = {
 
 /** In the place of anomalies where there are none; `isNarrowed`: there may be others than the filters leave. */
 export function NothingHere({ view, isNarrowed }: { view: string; isNarrowed: boolean }) {
-  if (isNarrowed)
-    return (
-      <Empty title={view === 'archived' ? 'Nothing archived is like that' : 'Nothing open is like that'}>
-        <Link to="." search={{ view } as never}>
-          Show all of them
-        </Link>
-      </Empty>
-    )
+  if (isNarrowed) {
+    const title = view === 'archived' ? 'Nothing archived is like that' : 'Nothing open is like that'
+    return <NothingLikeThat title={title} kept={{ view }} />
+  }
   return (
     <OnceConnected>
       <Empty title={titles[view] ?? 'Nothing is open'}>

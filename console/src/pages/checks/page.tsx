@@ -6,7 +6,7 @@ import { showEvidence } from '../../checks/evidence.ts'
 import { archive, open } from '../../checks/acts.ts'
 import { SaveChecks } from '../../checks/save.tsx'
 import { NewCheckAnywhere } from '../../checks/new-check.tsx'
-import { Empty } from '../../kit/empty.tsx'
+import { Empty, NothingLikeThat } from '../../kit/empty.tsx'
 import { MoreActs } from '../../kit/more-acts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
@@ -78,14 +78,7 @@ export default function Checks() {
 }
 
 function NoCheck({ view, isNarrowed }: { view: View; isNarrowed: boolean }) {
-  if (isNarrowed)
-    return (
-      <Empty title="No check is like that">
-        <Link to="." search={{ view } as never}>
-          Show all of them
-        </Link>
-      </Empty>
-    )
+  if (isNarrowed) return <NothingLikeThat title="No check is like that" kept={{ view }} />
   return (
     <OnceConnected>
       <Empty title="There is no check here">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Datastore, DatastoreStub } from '../../api/api.generated.ts'
-import { Empty } from '../../kit/empty.tsx'
+import { NothingLikeThat } from '../../kit/empty.tsx'
 import { SearchField } from '../../kit/fields.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
@@ -117,18 +117,8 @@ export default function Datastores() {
         list={list}
         columns={columns}
         address={({ id }) => `/datastores/${id}`}
-        empty={search === undefined ? <NoDatastore /> : <NothingCalledSo />}
+        empty={search === undefined ? <NoDatastore /> : <NothingLikeThat title="No datastore is called so" />}
       />
     </div>
-  )
-}
-
-function NothingCalledSo() {
-  return (
-    <Empty title="No datastore is called so">
-      <Link to="." search={{} as never}>
-        Show all of them
-      </Link>
-    </Empty>
   )
 }

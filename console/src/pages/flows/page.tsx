@@ -6,7 +6,7 @@ import { OnOff } from '../../flows/on-off.tsx'
 import { Switch } from '../../flows/switch.tsx'
 import { triggers, whenOf, type NameOf } from '../../flows/words.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty.tsx'
+import { Empty, NothingLikeThat } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { pageNumber, Pages } from '../../kit/pages.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
@@ -43,17 +43,7 @@ export default function Flows() {
       </div>
       <Filters />
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
-      {data?.items.length === 0 && (
-        <Empty title={isNarrowed || page > 1 ? 'No flow is like that' : 'There is no flow yet'}>
-          {isNarrowed || page > 1 ? (
-            <Link to="." search={{} as never}>
-              Show all of them
-            </Link>
-          ) : (
-            <p>The first could tell in the app, by mail or in a chat that a scan has found anomalies.</p>
-          )}
-        </Empty>
-      )}
+      {data?.items.length === 0 && <NoFlow isNarrowed={isNarrowed || page > 1} />}
       {data && data.items.length > 0 && (
         <PlainTable
           label="Flows"
@@ -66,6 +56,15 @@ export default function Flows() {
         <Pages {...data} page={page} one="flow" go={(to) => change({ page: String(to) })} />
       )}
     </div>
+  )
+}
+
+function NoFlow({ isNarrowed }: { isNarrowed: boolean }) {
+  if (isNarrowed) return <NothingLikeThat title="No flow is like that" />
+  return (
+    <Empty title="There is no flow yet">
+      <p>The first could tell in the app, by mail or in a chat that a scan has found anomalies.</p>
+    </Empty>
   )
 }
 

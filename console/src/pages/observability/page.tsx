@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ObservedContainer } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
-import { Empty } from '../../kit/empty.tsx'
+import { Empty, NothingLikeThat } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { pageNumber, Pages } from '../../kit/pages.tsx'
 import { State } from '../../kit/state.tsx'
@@ -45,7 +45,8 @@ export default function Observability() {
       />
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {!error && !data && <p className="muted">Reading what was measured …</p>}
-      {data?.items.length === 0 && (isNarrowed ? <NothingLikeThat /> : <NothingKnown />)}
+      {data?.items.length === 0 &&
+        (isNarrowed ? <NothingLikeThat title="No table or file is like that" /> : <NothingKnown />)}
       {data?.items.map((observed) => (
         <Observed key={observed.container.id} observed={observed} />
       ))}
@@ -104,16 +105,6 @@ function Observed({ observed }: { observed: ObservedContainer }) {
         </ul>
       )}
     </section>
-  )
-}
-
-function NothingLikeThat() {
-  return (
-    <Empty title="No table or file is like that">
-      <Link to="." search={{} as never}>
-        Show all of them
-      </Link>
-    </Empty>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Endpoints, OperationType } from '../../api/api.generated.ts'
-import { Empty } from '../../kit/empty.tsx'
+import { Empty, NothingLikeThat } from '../../kit/empty.tsx'
 import { Select } from '../../kit/fields.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
@@ -102,11 +102,7 @@ function NoRun({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <OnceConnected>
       {isNarrowed ? (
-        <Empty title="No run is like that">
-          <Link to="." search={{} as never}>
-            Show all of them
-          </Link>
-        </Empty>
+        <NothingLikeThat title="No run is like that" />
       ) : (
         <Empty title="Nothing ran yet">
           <p>
