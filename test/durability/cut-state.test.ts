@@ -7,7 +7,7 @@ import { withDistantWorker } from '../harness/distant-worker.ts'
 import { seeded } from '../harness/random.ts'
 import { harvest, untilEnded, type Body } from '../harness/scan-rounds.ts'
 
-const rounds = process.env['ASSAY_FULL'] === '1' ? 24 : 6
+const rounds = process.env['ASSAY_FULL'] === '1' ? 24 : 4
 
 /** Ways to lose the database of the state; `network` is that of one of two workers. */
 const losses: Record<string, (ask: Ask, network: CutProxy) => Promise<void>> = {
