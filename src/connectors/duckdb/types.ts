@@ -30,6 +30,14 @@ export function duckdbText(value: string): string {
   return `'${value.replaceAll("'", "''")}'`
 }
 
+/**
+ * The number of rows that meet a condition. By case, as DuckDB reserves room for the arguments of all aggregates for each
+ * that has a filter: those of a text of a thousand columns would take all its address space.
+ */
+export function duckdbCount(condition: string): string {
+  return `count(case when ${condition} then 1 end)`
+}
+
 /** A quoted name of DuckDB. */
 export function duckdbName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`

@@ -1,6 +1,5 @@
 import type { Rows } from '../connector.ts'
-import { duckdbName, duckdbText } from '../duckdb/types.ts'
-import { counted } from './text-types.ts'
+import { duckdbCount, duckdbName, duckdbText } from '../duckdb/types.ts'
 
 const whole = `('UBIGINT', 'BIGINT')`
 
@@ -28,7 +27,7 @@ export async function typesBeside(
       `${isKept} and ${type} in ${whole} and try_cast(${text} as bigint) is not null`,
       `${isKept} and ${type} = 'DOUBLE'`,
       `${isKept} and ${type} = 'BOOLEAN'`,
-    ].map(counted)
+    ].map(duckdbCount)
   })
   const { rows } = await read(`select ${items.join(', ')} from ${values}`)
   const counts = (rows[0] ?? []).map(Number)

@@ -1,6 +1,6 @@
 import type { FileOptions } from '../../model/container.ts'
 import type { Rows } from '../connector.ts'
-import { duckdbText } from '../duckdb/types.ts'
+import { duckdbCount, duckdbText } from '../duckdb/types.ts'
 
 /** The formats of values in untyped text; absent members: as in ISO 8601, and with a decimal point. */
 export interface TextForms extends Pick<FileOptions, 'decimal_separator' | 'date_format'> {
@@ -196,14 +196,6 @@ const needsAll = (column: Fitting | undefined, tried: readonly number[] | undefi
 /** Counts of one statement. DuckDB plans many in quadratic time; but each statement reads all rows again. */
 export const countsAtOnce = 400
 
-/**
- * The number of rows that meet a condition. By case, as DuckDB reserves room for the arguments of all aggregates for each
- * that has a filter: those of a text of a thousand columns would take all its address space.
- */
-export function counted(condition: string): string {
-  return `count(case when ${condition} then 1 end)`
-}
-
 async function fitting(
   asked: readonly Asked[],
   relation: string,
@@ -246,7 +238,7 @@ async function fittingOf(
 ): Promise<Fitting[]> {
   const counts = asked.flatMap(({ column, tried }) => [
     `count(${column})`,
-    ...tried.map((index) => counted(candidates[index]?.fits(column) ?? 'false')),
+    ...tried.map((index) => duckdbCount(candidates[index]?.fits(column) ?? 'false')),
   ])
   const { rows } = await read(`select ${counts.join(', ')} from ${relation}`)
   const cells = (rows[0] ?? []).map(Number)

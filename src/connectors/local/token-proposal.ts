@@ -1,6 +1,6 @@
 import type { Rows } from '../connector.ts'
-import { duckdbName, duckdbText } from '../duckdb/types.ts'
-import { counted, countsAtOnce } from './text-types.ts'
+import { duckdbCount, duckdbName, duckdbText } from '../duckdb/types.ts'
+import { countsAtOnce } from './text-types.ts'
 
 /** A field of fewer numbers than this share is text that happens to hold some. */
 const leastNumbers = 0.1
@@ -37,8 +37,8 @@ async function proposedAmong(
     const listed = tokens.map((token) => duckdbText(token)).join(', ')
     return [
       `count(${value})`,
-      counted(`${value} in (${listed})`),
-      counted(`${isOther(value)} and ${value} not in (${listed})`),
+      duckdbCount(`${value} in (${listed})`),
+      duckdbCount(`${isOther(value)} and ${value} not in (${listed})`),
     ]
   })
   const { rows } = await read(`select ${items.join(', ')} from ${relation}`)
