@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createClient, type Client } from '../../client/src/index.ts'
-import { programFile } from '../../src/kernel/own-files.ts'
+import { programFile, serviceArguments } from '../../src/kernel/own-files.ts'
 import { CommandFailed } from '../command-failed.ts'
 
 /** A service that lives as long as one command, on a port and a home of its own. */
@@ -21,7 +21,7 @@ export interface PassingService {
 export async function startPassingService(folders: readonly string[]): Promise<PassingService> {
   const home = mkdtempSync(join(tmpdir(), 'assay-scan-'))
   const program = fileURLToPath(programFile('main'))
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', program], {
+  const child = spawn(process.execPath, [...serviceArguments, program], {
     env: environmentFor(home, folders),
     stdio: ['pipe', 'pipe', 'pipe'],
     // A process group of its own: Ctrl-C reaches this command alone, which then ends the service.

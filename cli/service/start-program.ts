@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter } from 'node:path'
+import { serviceArguments } from '../../src/kernel/own-files.ts'
 
 /** Settings that the command line may give; others are variables of the environment. */
 interface StartOptions {
@@ -16,7 +17,7 @@ export async function startProgram(
   more: readonly string[] = [],
 ): Promise<void> {
   const readable = [process.env['ASSAY_ALLOWED_PATHS'] || ['.', home ?? '.assay'].join(delimiter), ...data]
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', program, ...more], {
+  const child = spawn(process.execPath, [...serviceArguments, program, ...more], {
     stdio: 'inherit',
     env: {
       ...process.env,
