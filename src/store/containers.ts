@@ -52,6 +52,17 @@ export async function findContainer(database: Queryable, id: number) {
   return shownContainers(database).where('id', '=', id).executeTakeFirst()
 }
 
+/** The same as it is now, and stays until the transaction ends. */
+export async function lockContainer(transaction: Queryable, id: number): Promise<ContainerRow | undefined> {
+  await transaction
+    .selectFrom('containers')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return findContainer(transaction, id)
+}
+
 /** The containers of these ids; those that are gone are left out. */
 export async function findContainers(database: Queryable, ids: readonly number[]): Promise<ContainerRow[]> {
   return shownContainers(database)

@@ -83,17 +83,28 @@ async function linkTags(
       .execute()
 }
 
-/** Ids of the tags, made where they do not exist; in one order, so that two writers never wait for each other. */
+/**
+ * Ids of the tags, made where they do not exist; in one order, so that two writers never wait for each other. Nobody deletes one of them
+ * until the transaction ends: who did so a moment earlier is followed by a new tag of that name.
+ */
 async function ensureTags(transaction: Queryable, names: readonly string[]): Promise<number[]> {
   const wanted = [...new Set(names)].sort()
   if (wanted.length === 0) return []
-  await transaction
-    .insertInto('global_tags')
-    .values(wanted.map((name) => ({ name })))
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const rows = await transaction.selectFrom('global_tags').select('id').where('name', 'in', wanted).execute()
-  return rows.map(({ id }) => id)
+  for (;;) {
+    await transaction
+      .insertInto('global_tags')
+      .values(wanted.map((name) => ({ name })))
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+    const rows = await transaction
+      .selectFrom('global_tags')
+      .select('id')
+      .where('name', 'in', wanted)
+      .orderBy('name')
+      .forKeyShare()
+      .execute()
+    if (rows.length === wanted.length) return rows.map(({ id }) => id)
+  }
 }
 
 /** Ids of the things of one kind that carry any of these tags, as a subquery. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { lockCatalogue } from '../../src/store/catalogue.ts'
 import type { OpenTransaction } from '../../src/store/pool.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
+import { lockFindings } from '../../src/store/identities.ts'
 import { makePeople } from '../harness/factories.ts'
 
 describe('two changes of one thing at the same time', () => {
@@ -15,19 +16,26 @@ describe('two changes of one thing at the same time', () => {
   after(() => app.close())
 
   /** Asks while another change is about to be committed; it must have to wait for that. */
-  async function whileChanging(
+  async function whileChanging<Answered>(
     change: (other: OpenTransaction) => Promise<unknown>,
-    ask: () => Promise<unknown>,
-  ) {
+    ask: () => Promise<Answered>,
+  ): Promise<Answered> {
     const { database } = app.environment.store
     const other = await database.startTransaction().execute()
     await change(other)
     const asked = ask()
-    const waiting = sql<{ n: number }>`
-      select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await waiting.execute(database)).rows[0]?.n === 0) await delay(5)
+    while ((await waiting()) === 0) await delay(5)
     await other.commit().execute()
-    await asked
+    return asked
+  }
+
+  /** Sessions that wait for a lock. */
+  async function waiting(): Promise<number> {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      app.environment.store.database,
+    )
+    return rows[0]?.n ?? 0
   }
 
   /** The same for a change of the description. */
@@ -118,5 +126,110 @@ describe('two changes of one thing at the same time', () => {
       },
     )
     assert.equal(second, 409)
+  })
+
+  /** The field `age` of new people. */
+  async function makeAge() {
+    const { container } = await makePeople(app)
+    const { body } = await app.ask('GET', `/api/fields?container=${container}&name=age`)
+    return { container, id: Number(body.items[0].id) }
+  }
+  const setField = (id: number, status: string) => (other: OpenTransaction) =>
+    sql`update fields set status = ${status}, former_status = case when ${status} = 'excluded' then status end
+      where id = ${id}`.execute(other)
+  const shownAgain = async () => (await app.ask('GET', '/api/activity?actions=unmask_field')).body.total
+
+  test('of a field: who shows again what was masked meanwhile is in the audit log', async () => {
+    const { id } = await makeAge()
+    const before = await shownAgain()
+    const asRead = { status: 'active', description: 'Years' }
+    const { status, body } = await whileChanging(setField(id, 'masked'), () =>
+      app.ask('PUT', `/api/fields/${id}`, asRead),
+    )
+    assert.deepEqual([status, body.status, body.description], [200, 'active', 'Years'])
+    assert.equal(await shownAgain(), before + 1)
+  })
+
+  test('of a field: what was excluded meanwhile is not masked', async () => {
+    const { id } = await makeAge()
+    const { status, body } = await whileChanging(setField(id, 'excluded'), () =>
+      app.ask('PUT', `/api/fields/${id}`, { status: 'masked' }),
+    )
+    assert.deepEqual([status, body.code], [409, 'wrong_state'])
+    assert.equal((await app.ask('GET', `/api/fields/${id}`)).body.status, 'excluded')
+  })
+
+  test('of a field and its container: a field that identifies rows is not masked, whichever comes first', async () => {
+    const one = await makeAge()
+    const chosen = await whileChanging(
+      async (other) => {
+        await lockFindings(other, one.container)
+        await sql`update containers set incremental_field_name = 'age' where id = ${one.container}`.execute(
+          other,
+        )
+      },
+      () => app.ask('PATCH', '/api/fields', [{ id: one.id, status: 'masked' }]),
+    )
+    assert.equal(chosen.status, 409)
+    const two = await makeAge()
+    const masked = await whileChanging(
+      async (other) => {
+        await lockFindings(other, two.container)
+        await setField(two.id, 'masked')(other)
+      },
+      () => app.ask('PUT', `/api/containers/${two.container}`, { incremental_field_name: 'age' }),
+    )
+    assert.equal(masked.status, 422)
+  })
+
+  test('of a container both settings of its files stay', async () => {
+    const { container } = await makePeople(app)
+    const path = `/api/containers/${container}`
+    const options = JSON.stringify({ treat_empty_as_null: false })
+    await whileChanging(
+      (other) => sql`update containers set file_options = ${options} where id = ${container}`.execute(other),
+      () => app.ask('PUT', path, { null_tokens: ['NA'] }),
+    )
+    const { body } = await app.ask('GET', path)
+    assert.deepEqual([body.treat_empty_as_null, body.null_tokens], [false, ['NA']])
+  })
+
+  test('of a template both stay', async () => {
+    const { body: made } = await app.ask('POST', '/api/quality-check-templates', {
+      description: 'It has a value',
+      rule: 'notNull',
+    })
+    const path = `/api/quality-check-templates/${made.id}`
+    const { status } = await whileChanging(
+      (other) =>
+        sql`update check_templates set description = 'another change', version = version + 1
+          where id = ${made.id}`.execute(other),
+      () => app.ask('PUT', path, { additional_metadata: { note: 'this one' } }),
+    )
+    assert.equal(status, 200)
+    const { body } = await app.ask('GET', path)
+    assert.deepEqual([body.description, body.additional_metadata], ['another change', { note: 'this one' }])
+  })
+
+  test('a tag that is given is deleted only after that', async () => {
+    const { datastore } = await makePeople(app)
+    const { database } = app.environment.store
+    await app.ask('POST', '/api/global-tags', { name: 'hot' })
+    // Whoever links a tag waits for that lock, after having looked it up.
+    await sql`create function wait_before_linking() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(1); return new; end'`.execute(database)
+    await sql`create trigger linking_waits before insert on tag_links
+      for each row execute function wait_before_linking()`.execute(database)
+    const other = await database.startTransaction().execute()
+    await sql`select pg_advisory_xact_lock(1)`.execute(other)
+    const given = app.ask('PUT', `/api/datastores/${datastore}`, { tags: ['hot'] })
+    while ((await waiting()) < 1) await delay(5)
+    let isDeleted = false
+    const deleted = app.ask('DELETE', '/api/global-tags/hot').finally(() => (isDeleted = true))
+    while (!isDeleted && (await waiting()) < 2) await delay(5)
+    await other.commit().execute()
+    assert.deepEqual([(await given).status, (await deleted).status], [200, 204])
+    assert.deepEqual((await app.ask('GET', `/api/datastores/${datastore}`)).body.global_tags, [])
+    await sql`drop trigger linking_waits on tag_links`.execute(database)
   })
 })

@@ -29,7 +29,10 @@ export async function changeAnomalies(
   { ids, filter, change, dry_run = false }: BulkInput,
 ): Promise<BulkAnomalyResult> {
   const matching = await matched(context, ids, filter)
-  return changeMany(context, matching, dry_run, (inner, part) => changeTogether(inner, part, change))
+  const together = (inner: Context, part: readonly number[]) => changeTogether(inner, part, change)
+  // Somebody may be no assignee in the datastore of one of them, which is not said of the others.
+  const ofOne = ['invalid'] as const
+  return changeMany(context, matching, dry_run, Object.assign(together, { ofOne }))
 }
 
 async function matched(context: Context, ids?: number[], filter?: AnomalyQuery): Promise<number[]> {

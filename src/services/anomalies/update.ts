@@ -20,28 +20,40 @@ import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireUser, holds } from '../users/require.ts'
 import { presentAnomalies } from './present.ts'
 import { locateAnomaly, requireAnomalies } from './read.ts'
-import type { Person } from '../../model/principal.ts'
 
 /** Author; Editor to change the description. Absent members stay; an open status restores what was archived. */
 export async function updateAnomaly(context: Context, reference: string, change: AnomalyChange) {
   const { id } = await locateAnomaly(context.store.database, reference)
-  const [anomaly] = await updateAnomalies(context, [{ ...change, id }])
+  const [anomaly] = await updateAnomalies(context, [{ ...change, id }], (_index, member) => [member])
   if (!anomaly) throw notFound('anomaly', reference)
   return anomaly
 }
 
+/** Where in the body a member of the change at this place of the list stands. */
+type PlaceOf = (index: number, member: string) => (string | number)[]
+
 /** The same for several anomalies, all or none; the answer is in the order of the changes. */
-export async function updateAnomalies(context: Context, changes: readonly IdentifiedAnomalyChange[]) {
+export async function updateAnomalies(
+  context: Context,
+  changes: readonly IdentifiedAnomalyChange[],
+  placeOf: PlaceOf = (index, member) => [index, member],
+) {
   refuseRepeated('anomaly', changes)
   const ids = changes.map(({ id }) => id)
   const places = await requireAnomalies(context.store.database, ids)
   const users = await requireUsers(context, changes)
   await requirePermissions(context, places, changes)
   const assigned = await assigneesOf(context.store.database, ids)
-  for (const { id, assignee_ids } of changes) {
+  for (const [index, { id, assignee_ids }] of changes.entries()) {
     const known = new Set(assigned.get(id)?.map((person) => person.id))
     const added = users.filter(({ user_id }) => assignee_ids?.includes(user_id) && !known.has(user_id))
-    for (const user of added) await requireAssignable(context, user, places.get(id)?.datastore_id ?? 0)
+    for (const user of added) {
+      if (await holds(context, user, places.get(id)?.datastore_id ?? 0, 'Viewer')) continue
+      throw invalidMember(
+        placeOf(index, 'assignee_ids'),
+        `${user.user_name} needs Viewer on the datastore to be assigned its anomalies.`,
+      )
+    }
   }
   await writeChanges(context, changes)
   return presentAnomalies(context, ids)
@@ -120,13 +132,4 @@ async function openEqualSentence(database: Queryable, restored: readonly LockedA
     }
   }
   return 'Two of these anomalies are the same one, found at different times; restore only one of them.'
-}
-
-/** 422 for somebody who could not open the anomaly's source records: below Viewer on its datastore. */
-async function requireAssignable(context: Context, user: Person, datastoreId: number): Promise<void> {
-  if (await holds(context, user, datastoreId, 'Viewer')) return
-  throw invalidMember(
-    'assignee_ids',
-    `${user.user_name} needs Viewer on the datastore to be assigned its anomalies.`,
-  )
 }

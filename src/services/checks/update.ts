@@ -8,6 +8,7 @@ import { changeCheck, findCheck, lockCheck, type CheckRow } from '../../store/ch
 import { findCheckedContainer } from '../../store/checked-containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags, tagsOf } from '../../store/tags.ts'
+import { beginAgain, ChangedMeanwhile } from '../begin-again.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireUser } from '../users/require.ts'
 import { assessContent, requireOwner } from './assess.ts'
@@ -16,18 +17,9 @@ import { presentChecks } from './present.ts'
 import { neededFor, presentCheck } from './read.ts'
 import { contentColumns, refusingEqual, stampOf } from './write.ts'
 
-/** So often a change is begun again that somebody else was faster than. */
-const mostTries = 20
-
-class ChangedMeanwhile extends ServiceError {
-  constructor(id: number) {
-    super('conflict', `Check ${id} was changed by somebody else meanwhile; read it again.`)
-  }
-}
-
 /** Author; Drafter is enough for what is and stays a Draft, and to restore to Draft. Absent members stay. */
 export async function updateCheck(context: Context, id: number, change: CheckChange): Promise<Check> {
-  await changing(context, async () => [await prepareChange(context, id, change)])
+  await beginAgain(async () => writeChanges(context, [await prepareChange(context, id, change)]))
   return presentCheck(context, (await findCheck(context.store.database, id)) as CheckRow)
 }
 
@@ -41,11 +33,11 @@ export async function updateChecks(
   for (const { id } of changes) {
     if (!(await findCheck(database, id))) throw notFound('quality check', id)
   }
-  await changing(context, async () => {
+  await beginAgain(async () => {
     const prepared: PreparedChange[] = []
     for (const [place, { id, ...change }] of changes.entries())
       prepared.push(await inMember(place, () => prepareChange(context, id, change)))
-    return prepared
+    await writeChanges(context, prepared)
   })
   const rows = await Promise.all(changes.map(({ id }) => findCheck(database, id)))
   return presentChecks(
@@ -163,19 +155,6 @@ export async function storedContent(database: Queryable, row: CheckRow): Promise
   }
 }
 
-/** Writes what is prepared; what somebody else changed meanwhile is prepared anew from what it is then. */
-async function changing(context: Context, prepare: () => Promise<PreparedChange[]>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    const prepared = await prepare()
-    try {
-      await writeChanges(context, prepared)
-      return
-    } catch (error) {
-      if (!(error instanceof ChangedMeanwhile) || tries === mostTries) throw error
-    }
-  }
-}
-
 async function writeChanges(context: Context, prepared: readonly PreparedChange[]): Promise<void> {
   // In one order, so that two bulk changes never wait for each other.
   const changes = prepared
@@ -213,7 +192,7 @@ export async function writeChange(
   }
   if (!(await changeCheck(transaction, row, columns, stampOf(context, content)))) {
     if ((await lockCheck(transaction, row.id)) === undefined) throw notFound('quality check', row.id)
-    throw new ChangedMeanwhile(row.id)
+    throw new ChangedMeanwhile('quality check', row.id)
   }
   if (!isSameTags) await replaceTags(transaction, 'quality_check_id', row.id, content.tags)
 }

@@ -3,8 +3,8 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/container-record.ts'
-import type { FieldStatus } from '../../model/field.ts'
 import { findContainer } from '../../store/containers.ts'
+import { lockFields } from '../../store/field-states.ts'
 import { findField, setField, type FieldRow } from '../../store/fields.ts'
 import { lockFindingsOf } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -13,6 +13,7 @@ import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 import { maskDerived } from '../../disclosure/masked-by-origin.ts'
 import { requireEditorBehind } from '../../disclosure/require-behind.ts'
 import { rewriteKept } from '../../disclosure/rewrite-kept.ts'
+import { beginAgain, ChangedMeanwhile } from '../begin-again.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'
 
@@ -21,10 +22,12 @@ import { readField } from './read.ts'
  * values, and nobody below Editor sees one of them from here on.
  */
 export async function updateField(context: Context, id: number, change: FieldChange): Promise<Field> {
-  const field = await findField(context.store.database, id)
-  if (!field) throw notFound('field', id)
-  await requireDatastore(context, field.datastore_id, 'Editor', ['field', id])
-  await writeChanges(context, [{ field, change }])
+  await beginAgain(async () => {
+    const field = await findField(context.store.database, id)
+    if (!field) throw notFound('field', id)
+    await requireDatastore(context, field.datastore_id, 'Editor', ['field', id])
+    await writeChanges(context, [{ field, change, place: null }])
+  })
   return readField(context, id)
 }
 
@@ -34,37 +37,52 @@ export async function updateFields(
   changes: readonly IdentifiedFieldChange[],
 ): Promise<Field[]> {
   refuseRepeated('field', changes)
-  const prepared: { field: FieldRow; change: FieldChange }[] = []
-  for (const { id, ...change } of changes) {
+  await beginAgain(async () => writeChanges(context, await requireFields(context, changes)))
+  return Promise.all(changes.map(({ id }) => readField(context, id)))
+}
+
+/** A change of a field as it was when the change was judged, and its place in the body of the request; null: it is the body. */
+interface PlacedChange {
+  field: FieldRow
+  change: FieldChange
+  place: number | null
+}
+
+async function requireFields(
+  context: Context,
+  changes: readonly IdentifiedFieldChange[],
+): Promise<PlacedChange[]> {
+  const placed: PlacedChange[] = []
+  for (const [place, { id, ...change }] of changes.entries()) {
     const field = await findField(context.store.database, id)
     if (!field) throw notFound('field', id)
-    prepared.push({ field, change })
+    placed.push({ field, change, place })
   }
-  for (const { field, change } of prepared) {
+  for (const { field, change } of placed) {
     const { status, description, additional_metadata } = change
     const isTagging = [status, description, additional_metadata].every((member) => member === undefined)
     const needed = isTagging ? 'Viewer' : 'Editor'
     await requireDatastore(context, field.datastore_id, needed, ['field', field.id])
   }
-  await writeChanges(context, prepared)
-  return Promise.all(changes.map(({ id }) => readField(context, id)))
+  return placed
 }
 
-async function writeChanges(
-  context: Context,
-  changes: readonly { field: FieldRow; change: FieldChange }[],
-): Promise<void> {
+async function writeChanges(context: Context, changes: readonly PlacedChange[]): Promise<void> {
   const { database } = context.store
-  for (const { field, change } of changes) {
-    const { status } = change
-    if (status === undefined || status === field.status) continue
-    await refuseStatus(database, field, status)
-    if (status === 'active') await requireEditorBehind(context, field.container_id)
+  const restated = changes.filter(
+    ({ field, change }) => change.status !== undefined && change.status !== field.status,
+  )
+  for (const one of restated) {
+    await refuseStatus(database, one)
+    if (one.change.status === 'active') await requireEditorBehind(context, one.field.container_id)
   }
   await within(context, async (transaction) => {
     const masking = maskingChanges(changes)
     // Before any row is written, as syncs and scans do, so that neither waits for the other for ever.
     await lockFindingsOf(transaction, [...masking.keys()])
+    await lockUnchanged(transaction, changes)
+    // What identifies rows may have been chosen meanwhile; who chooses it waits from here on.
+    for (const one of restated) await refuseStatus(transaction, one)
     // In one order, so that two bulk changes never wait for each other.
     for (const { field, change } of changes.toSorted((one, other) => one.field.id - other.field.id)) {
       await writeChange(transaction, field.id, change)
@@ -77,8 +95,19 @@ async function writeChanges(
   })
 }
 
+/** Nobody else gives the fields another state until the transaction ends. Throws `ChangedMeanwhile` when somebody has done so since they were read. */
+async function lockUnchanged(transaction: Queryable, changes: readonly PlacedChange[]): Promise<void> {
+  const ids = changes.map(({ field }) => field.id)
+  const held = new Map((await lockFields(transaction, ids)).map((field) => [field.id, field]))
+  for (const { field } of changes) {
+    const now = held.get(field.id)
+    if (now === undefined) throw notFound('field', field.id)
+    if (now.status !== field.status || now.name !== field.name) throw new ChangedMeanwhile('field', field.id)
+  }
+}
+
 /** The datastores in which fields are masked from here on, in one order. */
-function newlyMasking(changes: readonly { field: FieldRow; change: FieldChange }[]): number[] {
+function newlyMasking(changes: readonly PlacedChange[]): number[] {
   const masking = changes.filter((entry) =>
     maskingAuditEntries(entry).some(({ action }) => action === 'mask_field'),
   )
@@ -86,7 +115,7 @@ function newlyMasking(changes: readonly { field: FieldRow; change: FieldChange }
 }
 
 /** By container, in one order, the fields whose values are hidden from here on, and those whose values are shown again. */
-function maskingChanges(changes: readonly { field: FieldRow; change: FieldChange }[]) {
+function maskingChanges(changes: readonly PlacedChange[]) {
   const byContainer = new Map<number, { hidden: string[]; shown: string[] }>()
   for (const entry of changes.toSorted((one, other) => one.field.container_id - other.field.container_id)) {
     if (maskingAuditEntries(entry).length === 0) continue
@@ -118,7 +147,7 @@ const becoming = {
 } as const
 
 /** Raw values are shown to more or to fewer people from here on, so it is written down who did it; nothing otherwise. */
-function maskingAuditEntries({ field, change }: { field: FieldRow; change: FieldChange }): NewAuditEntry[] {
+function maskingAuditEntries({ field, change }: PlacedChange): NewAuditEntry[] {
   const hides = change.status === 'masked'
   if (change.status === undefined || hides === (field.status === 'masked')) return []
   return [
@@ -132,9 +161,13 @@ function maskingAuditEntries({ field, change }: { field: FieldRow; change: Field
 }
 
 /** A field that is gone or left out cannot be masked, and one that identifies rows must stay readable. */
-async function refuseStatus(database: Queryable, field: FieldRow, status: FieldStatus): Promise<void> {
+async function refuseStatus(database: Queryable, { field, change, place }: PlacedChange): Promise<void> {
+  const { status } = change
   if (status === 'missing' || status === 'excluded')
-    throw invalidMember('status', `A field becomes ${status} ${becoming[status]}, not by an update.`)
+    throw invalidMember(
+      place === null ? 'status' : [place, 'status'],
+      `A field becomes ${status} ${becoming[status]}, not by an update.`,
+    )
   if (field.status === 'missing') {
     throw new ServiceError(
       'wrong_state',

@@ -10,6 +10,7 @@ import {
   type TemplateRow,
 } from '../../store/check-templates.ts'
 import { findCheck, type CheckRow } from '../../store/checks.ts'
+import { beginAgain } from '../begin-again.ts'
 import { contentsOf, insertChecks, prepareNew, type CheckToMake } from '../checks/create.ts'
 import { eraseCheck } from '../checks/remove.ts'
 import { prepareContent, writeChange, type PreparedChange } from '../checks/update.ts'
@@ -29,8 +30,16 @@ export async function updateTemplate(
   id: number,
   change: CheckTemplateChange,
 ): Promise<CheckTemplate> {
-  const row = await requireTemplate(context, id)
-  requireRole(context, 'Manager')
+  await beginAgain(async () => {
+    const row = await requireTemplate(context, id)
+    requireRole(context, 'Manager')
+    await writeTemplate(context, row, change)
+  })
+  return readTemplate(context, id)
+}
+
+async function writeTemplate(context: Context, row: TemplateRow, change: CheckTemplateChange): Promise<void> {
+  const { id } = row
   const changed = changedTemplate(row, change)
   const checks = await checksOfTemplate(context.store.database, id)
   const { followed, removed, added } = await consequences(context, row, changed, checks)
@@ -49,7 +58,6 @@ export async function updateTemplate(
       await insertChecks(context, transaction, added)
     }),
   )
-  return readTemplate(context, id)
 }
 
 /** What a change of a template does to checks. */

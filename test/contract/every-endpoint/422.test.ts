@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { assertRefused, describeContract } from '../../harness/contract.ts'
+import { assertRefused, describeContract, places } from '../../harness/contract.ts'
 import { makeAnomaly, makeCheck, makePeople } from '../../harness/factories.ts'
 
 describeContract('422 for what every bulk request refuses', (app) => {
@@ -32,7 +33,8 @@ describeContract('422 for what every bulk request refuses', (app) => {
         { id, ...one },
         { id, ...other },
       ]
-      await assertRefused(app, () => app.ask(method, `/api${path}`, body), 422, 'invalid')
+      const refused = await assertRefused(app, () => app.ask(method, `/api${path}`, body), 422, 'invalid')
+      assert.deepEqual(places(refused), ['body.1.id'])
     })
   }
 })

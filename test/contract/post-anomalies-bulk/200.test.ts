@@ -52,6 +52,18 @@ describeContract('POST /anomalies/bulk', (app) => {
     )
   })
 
+  test('refuses an assignee where that user is below Viewer, and gives the others theirs', async () => {
+    const [here = 0] = await make(own.container, 1)
+    const [elsewhere = 0] = await make(other.container, 1)
+    const viewer = await app.user('Member', { Viewer: [own.datastore] })
+    const { body } = await app.ask('GET', `/api/users?name=${viewer}`)
+    const change = { assignee_ids: [body.items[0].id] }
+    const done = await bulk({ ids: [here, elsewhere], change })
+    assert.deepEqual([done.matched, done.changed], [2, 1])
+    assert.equal(done.refused[0].id, elsewhere)
+    assert.match(done.refused[0].reason, /needs Viewer/)
+  })
+
   test('refuses one by one, each with its reason, and changes the others', async () => {
     const [one = 0, two = 0, archived = 0] = await make(own.container, 3)
     const [elsewhere = 0] = await make(other.container, 1)
