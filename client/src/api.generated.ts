@@ -6687,7 +6687,7 @@ export interface Api {
     id: number
     body: DatastoreChange
   }): Promise<Datastore>
-  /** Deletes a datastore with everything the service knows of it; the source itself is not touched. Needs the role Admin. */
+  /** Deletes a datastore with everything the service knows of it; the source itself is not touched. Datastores that it enriches are unlinked; 409 while that is refused. Needs the role Admin. */
   removeDatastore(input: {
     /** Unique among its kind */
     id: number
@@ -6732,7 +6732,7 @@ export interface Api {
   tryDatastore(input: {
     body: DatastoreInput
   }): Promise<null>
-  /** Ends the link; what was written stays. Needs the role Admin. */
+  /** Ends the link; what was written stays. 409 while a run, an active schedule or an active flow writes there. Needs the role Admin. */
   unlinkEnrichmentDatastore(input: {
     /** Unique among its kind */
     id: number

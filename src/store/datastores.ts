@@ -106,6 +106,17 @@ export async function findDatastore(database: Queryable, id: number) {
   return shownRows(database).where('datastores.id', '=', id).executeTakeFirst()
 }
 
+/** The same as it is now, and stays until the transaction ends. A datastore is locked before the one that enriches it. */
+export async function lockDatastore(transaction: Queryable, id: number): Promise<DatastoreRow | undefined> {
+  await transaction
+    .selectFrom('datastores')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return findDatastore(transaction, id)
+}
+
 /** Undefined when there is no such datastore. */
 export async function datastoreName(database: Queryable, id: number): Promise<string | undefined> {
   const row = await database.selectFrom('datastores').select('name').where('id', '=', id).executeTakeFirst()

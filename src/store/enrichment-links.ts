@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { setDatastore } from './datastores.ts'
 import type { Queryable } from './pool.ts'
 
 /** What a datastore is without a link to an enrichment datastore. */
 const unlinked = { enrich_datastore_id: null, enrichment_remediation_strategy: 'none' } as const
 
-/** The prefixes of all datastores that begin so, in no order. */
-export async function prefixesLike(database: Queryable, stem: string): Promise<Set<string>> {
-  const rows = await database
+/** The prefixes of all datastores that begin so, in no order. Who asks next waits until the transaction ends, so that two do not take one prefix. */
+export async function prefixesLike(transaction: Queryable, stem: string): Promise<Set<string>> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('enrichment prefixes', 0))`.execute(transaction)
+  const rows = await transaction
     .selectFrom('datastores')
     .select('enrichment_prefix')
     .where('enrichment_prefix', 'like', `${stem.replaceAll('_', String.raw`\_`)}%`)
@@ -39,6 +41,17 @@ export async function writerUnder(
     .where('id', '<>', exceptId)
     .executeTakeFirst()
   return other?.name
+}
+
+/** The datastores that it enriches, by id; they stay as they are until the transaction ends. */
+export async function lockEnriched(transaction: Queryable, enrichmentId: number) {
+  return transaction
+    .selectFrom('datastores')
+    .select(['id', 'name'])
+    .where('enrich_datastore_id', '=', enrichmentId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** The names of the datastores that it enriches, in order. */

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { lockCatalogue } from '../../src/store/catalogue.ts'
 import type { OpenTransaction } from '../../src/store/pool.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
+import { lockDatastore } from '../../src/store/datastores.ts'
 import { lockFindings } from '../../src/store/identities.ts'
-import { makePeople } from '../harness/factories.ts'
+import { makeDatastore, makePeople } from '../harness/factories.ts'
 
 describe('two changes of one thing at the same time', () => {
   let app: TestApp
@@ -192,6 +193,41 @@ describe('two changes of one thing at the same time', () => {
     )
     const { body } = await app.ask('GET', path)
     assert.deepEqual([body.treat_empty_as_null, body.null_tokens], [false, ['NA']])
+  })
+
+  test('of two links to one enrichment datastore under one prefix the second is refused', async () => {
+    const enrichment = await makeDatastore(app, {}, { enrichment_only: true })
+    const members = { enrichment_datastore_id: enrichment, enrichment_prefix: '_taken' }
+    await makeDatastore(app, {}, members)
+    const second = await makeDatastore(app, {}, { enrichment_prefix: '_free' })
+    const { status } = await whileChanging(
+      (other) => sql`update datastores set enrichment_prefix = '_taken' where id = ${second}`.execute(other),
+      () => app.ask('PATCH', `/api/datastores/${second}/enrichment/${enrichment}`),
+    )
+    assert.equal(status, 409)
+  })
+
+  test('of a link and the kind of what is linked: nothing is linked to what enriches nothing', async () => {
+    const enrichment = await makeDatastore(app, {}, { enrichment_only: true })
+    const source = await makeDatastore(app)
+    const { status } = await whileChanging(
+      async (other) => {
+        await lockDatastore(other, enrichment)
+        await sql`update datastores set enrich_datastore_id = ${enrichment} where id = ${source}`.execute(
+          other,
+        )
+      },
+      () => app.ask('PUT', `/api/datastores/${enrichment}`, { enrichment_only: false }),
+    )
+    assert.equal(status, 409)
+  })
+
+  test('datastores that are made at the same time get prefixes of their own', async () => {
+    const names = ['Twins', 'Twins!', 'Twins?', 'Twins.', 'twins']
+    const ids = await Promise.all(names.map((name) => makeDatastore(app, {}, { name })))
+    const prefixes = new Set<string>()
+    for (const id of ids) prefixes.add((await app.ask('GET', `/api/datastores/${id}`)).body.enrichment_prefix)
+    assert.equal(prefixes.size, names.length)
   })
 
   test('of a template both stay', async () => {

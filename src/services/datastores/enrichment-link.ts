@@ -6,14 +6,14 @@ import type { Queryable } from '../../store/pool.ts'
 const longestPrefix = 60
 
 /** `Analytics Bronze` gives `_analytics_bronze`, and `_analytics_bronze_2` when another datastore has that already. */
-export async function freePrefix(database: Queryable, name: string): Promise<string> {
+export async function freePrefix(transaction: Queryable, name: string): Promise<string> {
   const words = name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
   const stem = `_${words || 'datastore'}`.slice(0, longestPrefix - 6)
-  const taken = await prefixesLike(database, stem)
+  const taken = await prefixesLike(transaction, stem)
   let prefix = stem
   for (let number = 2; taken.has(prefix); number += 1) prefix = `${stem}_${number}`
   return prefix

@@ -1,21 +1,26 @@
 import { within } from '../../access/within.ts'
-import type { Context } from '../../access/context.ts'
 import { requireKnown, requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { RunContext } from '../../runs/operation.ts'
 import { deleteDatastore, findDatastore } from '../../store/datastores.ts'
-import { unlinkEnriched } from '../../store/enrichment-links.ts'
+import { lockEnriched, unlinkEnriched } from '../../store/enrichment-links.ts'
 import { readFromOutside } from '../../store/computations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { recordAudit } from '../../access/audit.ts'
+import { refuseWhileWritten } from './enrichment-writers.ts'
 
-/** Admin. Goes with its containers, checks, anomalies and runs; datastores that it enriched are unlinked. */
-export async function removeDatastore(context: Context, id: number): Promise<void> {
+/**
+ * Admin. Goes with its containers, checks, anomalies and runs; datastores that it enriched are unlinked, and what keeps one of them from
+ * being unlinked keeps it, too.
+ */
+export async function removeDatastore(context: RunContext, id: number): Promise<void> {
   const datastore = await findDatastore(context.store.database, id)
   if (!datastore) throw notFound('datastore', id)
   await requireKnown(context, id)
   requireRole(context, 'Admin')
-  await within(context, async (transaction) => {
+  await within(context, async (transaction, context) => {
     await refuseReadFromOutside(transaction, id, datastore.name)
+    for (const enriched of await lockEnriched(transaction, id)) await refuseWhileWritten(context, enriched)
     await unlinkEnriched(transaction, id)
     if (!(await deleteDatastore(transaction, id))) throw notFound('datastore', id)
     await recordAudit(context, transaction, {

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore, requireRole } from '../../access/require.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Datastore, DatastoreChange } from '../../model/datastore-record.ts'
-import { findDatastore, setDatastore, type DatastoreRow } from '../../store/datastores.ts'
+import { findDatastore, lockDatastore, setDatastore, type DatastoreRow } from '../../store/datastores.ts'
 import { setFavorite } from '../../store/favorites.ts'
 import { namesOfEnriched } from '../../store/enrichment-links.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -42,7 +42,9 @@ export async function updateDatastore(
   const otherTeams = teams === null ? [] : [...new Set(teams).symmetricDifference(new Set(teamsBefore))]
   await requireOwnTeams(context, otherTeams)
   await within(context, async (transaction) => {
-    await requireConsistentLink(transaction, row, change)
+    const now = await lockDatastore(transaction, id)
+    if (!now) throw notFound('datastore', id)
+    await requireConsistentLink(transaction, now, change)
     // Only what the change names is written: another change at the same time keeps what it wrote.
     const columns = { ...changedSettings(change), ...source }
     if (Object.keys(columns).length > 0) {

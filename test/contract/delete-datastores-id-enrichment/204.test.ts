@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
 import { makeDatastore } from '../../harness/factories.ts'
+import { makeFlow } from '../../harness/flows.ts'
 
 describeContract('DELETE /datastores/{id}/enrichment unlinks', (app) => {
   test('remediation ends with it; without a link nothing happens', async () => {
@@ -15,7 +16,15 @@ describeContract('DELETE /datastores/{id}/enrichment unlinks', (app) => {
     }
   })
 
-  test('nothing is linked once the enrichment datastore is deleted, whatever is scheduled', async () => {
+  test('a muted action of a flow does not hold it, as it starts nothing', async () => {
+    const enrichment_datastore_id = await makeDatastore(app, {}, { enrichment_only: true })
+    const datastore_id = await makeDatastore(app, {}, { enrichment_datastore_id })
+    const operation = { type: 'export', datastore_id, asset_type: 'anomalies' }
+    await makeFlow(app, { actions: [{ type: 'operation', operation, muted: true }] })
+    assert.equal((await app.ask('DELETE', `/api/datastores/${datastore_id}/enrichment`)).status, 204)
+  })
+
+  test('where nothing is linked, whatever is scheduled', async () => {
     const enrichment_datastore_id = await makeDatastore(app, {}, { enrichment_only: true })
     const datastore_id = await makeDatastore(app, {}, { enrichment_datastore_id })
     const scheduled = await app.ask('POST', '/api/operations/schedule', {
@@ -25,7 +34,12 @@ describeContract('DELETE /datastores/{id}/enrichment unlinks', (app) => {
       crontab: '0 2 * * *',
     })
     assert.equal(scheduled.status, 200, JSON.stringify(scheduled.body))
-    await app.ask('DELETE', `/api/datastores/${enrichment_datastore_id}`)
+    // As versions left it that deleted enrichment datastores beside schedules.
+    await app.environment.store.database
+      .updateTable('datastores')
+      .set({ enrich_datastore_id: null })
+      .where('id', '=', datastore_id)
+      .execute()
     assert.equal((await app.ask('DELETE', `/api/datastores/${datastore_id}/enrichment`)).status, 204)
   })
 })
