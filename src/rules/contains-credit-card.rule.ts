@@ -1,5 +1,6 @@
 import { call, column, not, text } from '../sql/build.ts'
 import { defineRowRule, noProperties } from './rule.ts'
+import { holdingNumber } from './text-patterns.ts'
 
 const more = (digits: number | string) => `([ -]?[0-9]){${digits}}`
 const networks = [
@@ -12,14 +13,14 @@ const networks = [
   `3[ -]?5[ -]?(2[ -]?[89]|[3-8][ -]?[0-9])${more(12)}`,
   `6[ -]?2${more('14,17')}`,
 ]
-const pattern = `(^|[^0-9])(${networks.join('|')})([^0-9]|$)`
+const pattern = holdingNumber(networks.join('|'))
 
 /** A payment card number is found in every text. */
 export default defineRowRule({
   type: 'containsCreditCard',
   title: 'Contains Credit Card',
   description:
-    'Every text contains what looks like a card number: a run of digits, with at most one blank or hyphen between two of them, that has the first digits and the length of a Visa, Mastercard, American Express, Diners Club, Discover, JCB or UnionPay number. The check digit is not computed (isCreditCard does that). The empty text fails, NULL passes.',
+    'Every text contains what looks like a card number: a run of digits, with at most one blank or hyphen between two of them, that has the first digits and the length of a Visa, Mastercard, American Express, Diners Club, Discover, JCB or UnionPay number. Digits that a hyphen joins to it belong to it; those beyond a blank may be another number. The check digit is not computed (isCreditCard does that). The empty text fails, NULL passes.',
   scope: 'single',
   accepts: ['String'],
   properties: noProperties,
@@ -55,6 +56,21 @@ export default defineRowRule({
         ['1234567890123456'],
         ['411111111111111'],
         ['6200 0000 0000 0000 000'],
+      ],
+      given: { fields: ['note'] },
+      failing: [0, 1, 2],
+    },
+    {
+      shows: 'what a hyphen joins is one number, and beyond a blank another may begin',
+      columns: { note: 'String' },
+      rows: [
+        ['4111-1111-1111-1111-2'],
+        ['2-4111-1111-1111-1111'],
+        ['4111111111111111-2222'],
+        ['4111 1111 1111 1111 12/26'],
+        ['2 x 4111-1111-1111-1111 - 26'],
+        ['-4111-1111-1111-1111-'],
+        ['4111-1111-1111-1111-222'],
       ],
       given: { fields: ['note'] },
       failing: [0, 1, 2],

@@ -6,3 +6,7 @@ export const dayPattern =
   `|([0-9]{2}${leap}|${leap}00)-02-29)`
 /** A time of day with or without seconds and a fraction. */
 export const timePattern = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?'
+
+/** Text that holds a number of digits by this pattern. What a hyphen joins to it belongs to it; beyond a blank another number may be. */
+export const holdingNumber = (number: string): string =>
+  `(^|[^0-9-]|(^|[^0-9])-)(${number})($|[^0-9-]|-($|[^0-9]))`
