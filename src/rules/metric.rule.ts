@@ -8,7 +8,7 @@ export default defineMeasuredRule({
   type: 'metric',
   title: 'Metric',
   description:
-    'The one value that the filtered rows hold, or its change since the last scan that measured it, lies between the bounds, both included. NaN lies between no bounds. At the first scan a change passes. Several different values cannot be measured: the check is then not evaluated.',
+    'The one value that the filtered rows hold, or its change since the last scan that measured it, lies between the bounds, both included. NaN lies between no bounds. At the first scan a change passes, and so it does at the first after another field or filter was set, because the earlier numbers are of something else. Several different values cannot be measured: the check is then not evaluated.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(

@@ -7,6 +7,8 @@ import { asItIs, bounds, Change, judgeChange, refuseEmptyNumbers, requireBounds 
 import { defineMeasuredRule, type Measurements } from './rule.ts'
 
 const millisecondsPerDay = 86_400_000
+/** A daily scan may begin later than the one before, and the hours of a schedule move when clocks change: a period reaches so much further back. */
+const lateness = millisecondsPerDay / 4
 
 /** The number of rows stays within bounds, or changes no more than they allow. */
 export default defineMeasuredRule({
@@ -23,7 +25,8 @@ export default defineMeasuredRule({
         Type.Integer({
           minimum: 1,
           maximum: 3660,
-          description: 'The measurement period in days: how far back scans count (default 1).',
+          description:
+            'The measurement period in days: how far back scans count (default 1), and six hours more, so that a scan that is a little late still counts the one before.',
         }),
       ),
       ...bounds,
@@ -83,7 +86,7 @@ function refuseNegativeSize({ comparison, max }: { comparison: string; max?: num
 }
 
 function meanSince(earlier: Measurements, now: string, days: number): Held<number> | null {
-  const since = Date.parse(now) - days * millisecondsPerDay
+  const since = Date.parse(now) - days * millisecondsPerDay - lateness
   const counted = earlier
     .filter(({ at }) => Date.parse(at) >= since)
     .map(({ value }) => toFloating(opened(value)))

@@ -8,10 +8,19 @@ import type { DueVerdict } from './check-results.ts'
 /** Measurements that a scan may be compared with: enough for a window of years of daily scans. */
 const keptInSight = 1000
 
-/** The measurements of scans other than the one named with each check, newest first; a check without any is absent. */
+/** A check that a container scan is to judge, and what it measures. */
+export interface DueMeasurement extends DueVerdict {
+  fields: readonly string[]
+  filter: string | null
+}
+
+/**
+ * The measurements of scans other than the one named with each check, newest first; a check without any is absent. Those of versions that
+ * measured another field, or rows of another filter, are numbers of something else and left out.
+ */
 export async function earlierMeasurements(
   database: Queryable,
-  due: readonly DueVerdict[],
+  due: readonly DueMeasurement[],
 ): Promise<Map<number, { value: Held<Quantity>; at: string }[]>> {
   const byCheck = new Map<number, { value: Held<Quantity>; at: string }[]>()
   if (due.length === 0) return byCheck
@@ -22,12 +31,18 @@ export async function earlierMeasurements(
     created: string
   }>`
     select due.quality_check_id, measured.value, measured.digits, measured.created
-    from unnest(${due.map((one) => one.quality_check_id)}::bigint[], ${due.map((one) => one.container_scan_id)}::bigint[])
-      as due (quality_check_id, container_scan_id)
+    from unnest(${due.map((one) => one.quality_check_id)}::bigint[], ${due.map((one) => one.container_scan_id)}::bigint[],
+                ${due.map((one) => JSON.stringify({ fields: one.fields, filter: one.filter }))}::jsonb[])
+      as due (quality_check_id, container_scan_id, subject)
     cross join lateral (
-      select value, digits, created from check_measurements
-      where quality_check_id = due.quality_check_id and container_scan_id <> due.container_scan_id
-      order by created desc limit ${keptInSight}) as measured
+      select value, digits, check_measurements.created from check_measurements
+      join operation_containers as scans on scans.id = check_measurements.container_scan_id
+      left join quality_check_versions as version
+        on version.quality_check_id = due.quality_check_id and version.id = any(scans.check_versions)
+      where check_measurements.quality_check_id = due.quality_check_id
+        and check_measurements.container_scan_id <> due.container_scan_id
+        and (version.id is null or jsonb_build_object('fields', version.definition -> 'fields', 'filter', version.definition -> 'filter') = due.subject)
+      order by check_measurements.created desc limit ${keptInSight}) as measured
     order by due.quality_check_id, measured.created desc`.execute(database)
   for (const { quality_check_id, value, digits, created } of rows) {
     const measured = byCheck.get(quality_check_id) ?? []

@@ -99,7 +99,12 @@ export async function requestOf(context: Context, tried: Tried, signal: AbortSig
     }),
     // No scan has the id 0, so that none is left out.
     measurements: await earlierMeasurements(database, [
-      { container_scan_id: 0, quality_check_id: definition.id },
+      {
+        container_scan_id: 0,
+        quality_check_id: definition.id,
+        fields: definition.fields,
+        filter: definition.filter,
+      },
     ]),
     last_modified: container.last_modified,
     tracking: trackingOf(container),

@@ -97,9 +97,11 @@ export async function loadScans(
   const measurements = await earlierMeasurements(
     database,
     scans.flatMap((scan) =>
-      checksOf(scan).map(({ definition }) => ({
+      checksOf(scan).map(({ definition: { id, fields, filter } }) => ({
         container_scan_id: scan.id,
-        quality_check_id: definition.id,
+        quality_check_id: id,
+        fields,
+        filter,
       })),
     ),
   )
