@@ -260,9 +260,9 @@ describe('two changes of one thing at the same time', () => {
     await sql`select pg_advisory_xact_lock(1)`.execute(other)
     const given = app.ask('PUT', `/api/datastores/${datastore}`, { tags: ['hot'] })
     while ((await waiting()) < 1) await delay(5)
-    let isDeleted = false
-    const deleted = app.ask('DELETE', '/api/global-tags/hot').finally(() => (isDeleted = true))
-    while (!isDeleted && (await waiting()) < 2) await delay(5)
+    const seen = { deleted: false }
+    const deleted = app.ask('DELETE', '/api/global-tags/hot').finally(() => (seen.deleted = true))
+    while (!seen.deleted && (await waiting()) < 2) await delay(5)
     await other.commit().execute()
     assert.deepEqual([(await given).status, (await deleted).status], [200, 204])
     assert.deepEqual((await app.ask('GET', `/api/datastores/${datastore}`)).body.global_tags, [])
