@@ -7,7 +7,7 @@ import type { OpenTransaction } from '../../src/store/pool.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { lockDatastore } from '../../src/store/datastores.ts'
 import { lockFindings } from '../../src/store/identities.ts'
-import { makeDatastore, makePeople } from '../harness/factories.ts'
+import { makeAnomaly, makeDatastore, makePeople } from '../harness/factories.ts'
 
 describe('two changes of one thing at the same time', () => {
   let app: TestApp
@@ -181,6 +181,19 @@ describe('two changes of one thing at the same time', () => {
       () => app.ask('PUT', `/api/containers/${two.container}`, { incremental_field_name: 'age' }),
     )
     assert.equal(masked.status, 422)
+  })
+
+  test('of an anomaly: an Author who sends back what was read does not erase what an Editor describes meanwhile', async () => {
+    const { datastore, container } = await makePeople(app)
+    const id = await makeAnomaly(app, container, [])
+    const author = await app.user('Member', { Author: [datastore] })
+    const asRead = { status: 'Acknowledged', description: null }
+    const { status } = await whileChanging(
+      (other) => sql`update anomalies set description = 'by an Editor' where id = ${id}`.execute(other),
+      () => app.ask('PUT', `/api/anomalies/${id}`, asRead, author),
+    )
+    assert.equal(status, 403)
+    assert.equal((await app.ask('GET', `/api/anomalies/${id}`)).body.description, 'by an Editor')
   })
 
   test('of a container both settings of its files stay', async () => {

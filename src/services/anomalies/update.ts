@@ -16,6 +16,7 @@ import {
 import type { Queryable } from '../../store/pool.ts'
 import { isRefusedBy } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { beginAgain, ChangedMeanwhile } from '../begin-again.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireUser, holds } from '../users/require.ts'
 import { presentAnomalies } from './present.ts'
@@ -39,6 +40,18 @@ export async function updateAnomalies(
   placeOf: PlaceOf = (index, member) => [index, member],
 ) {
   refuseRepeated('anomaly', changes)
+  await beginAgain(() => judgeAndWrite(context, changes, placeOf))
+  return presentAnomalies(
+    context,
+    changes.map(({ id }) => id),
+  )
+}
+
+async function judgeAndWrite(
+  context: Context,
+  changes: readonly IdentifiedAnomalyChange[],
+  placeOf: PlaceOf,
+): Promise<void> {
   const ids = changes.map(({ id }) => id)
   const places = await requireAnomalies(context.store.database, ids)
   const users = await requireUsers(context, changes)
@@ -55,8 +68,7 @@ export async function updateAnomalies(
       )
     }
   }
-  await writeChanges(context, changes)
-  return presentAnomalies(context, ids)
+  await writeChanges(context, changes, places)
 }
 
 /** Everybody named as an assignee; 404 for somebody who does not exist. */
@@ -83,10 +95,18 @@ async function requirePermissions(
   }
 }
 
-async function writeChanges(context: Context, changes: readonly IdentifiedAnomalyChange[]): Promise<void> {
+async function writeChanges(
+  context: Context,
+  changes: readonly IdentifiedAnomalyChange[],
+  judged: ReadonlyMap<number, AnomalyPlace>,
+): Promise<void> {
   await within(context, async (transaction, context) => {
     const ids = changes.map(({ id }) => id)
     const locked = await lockAnomalies(transaction, ids)
+    // Who may write it depends on whether it is another description than there is.
+    for (const { id, description } of changes)
+      if (description !== undefined && locked.get(id)?.description !== judged.get(id)?.description)
+        throw new ChangedMeanwhile('anomaly', id)
     try {
       await attempt(context, async () => {
         for (const change of changes) await writeChange(context, transaction, locked.get(change.id), change)
