@@ -5,6 +5,7 @@ import { maskedInReach, type ScanRequest } from '../../engine/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { withContainerSession } from '../../services/datastores/container-session.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
+import { closingAreas } from '../../services/judging/closing-areas.ts'
 import type { LoadedScan, ScanSettings } from '../../services/judging/load-request.ts'
 import { loggingRemarks, type CommitStep } from './step-commits.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
@@ -53,12 +54,14 @@ export function inSession(
 ): Promise<void> {
   const place = { datastore_id: scan.datastore_id, ...loaded.request.container }
   tellContainer(environment.span, scan, loaded.request.container)
-  return withContainerSession(
-    environment,
-    place,
-    signal,
-    (session, leave) => withholdingReason(maskedInReach(loaded.request), () => work(session, leave)),
-    { origin: scan },
+  return closingAreas(loaded, () =>
+    withContainerSession(
+      environment,
+      place,
+      signal,
+      (session, leave) => withholdingReason(maskedInReach(loaded.request), () => work(session, leave)),
+      { origin: scan },
+    ),
   )
 }
 
