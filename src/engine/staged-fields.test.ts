@@ -7,7 +7,15 @@ const typeOf = (type: FieldType, native_type: string) => stagedType({ type, nati
 
 test('a whole number of a join over two datastores keeps all its digits, whatever its store calls it', () => {
   const wide = { digits: 38, scale: 0 }
-  for (const native of ['UInt64', 'Nullable(UInt64)', 'Int128', 'UInt256', 'HUGEINT', 'numeric(20,0)', 'NUMBER'])
+  for (const native of [
+    'UInt64',
+    'Nullable(UInt64)',
+    'Int128',
+    'UInt256',
+    'HUGEINT',
+    'numeric(20,0)',
+    'NUMBER',
+  ])
     assert.deepEqual(typeOf('Integral', native), wide, native)
   for (const native of ['bigint', 'Int64', 'LowCardinality(Nullable(Int32))', 'integer'])
     assert.equal(typeOf('Integral', native), 'integer', native)

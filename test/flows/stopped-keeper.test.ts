@@ -17,15 +17,15 @@ describe('a process that is told to stop while it takes the next action of a flo
   after(() => app.close())
 
   test('ends that one too before it stops, so that nobody sends it once more', async () => {
-    let held: ServerResponse | null = null
+    const held: ServerResponse[] = []
     app.sink.answer = ({ text }, response) => {
-      if (text.includes('one')) held = response
+      if (text.includes('one')) held.push(response)
       else setTimeout(() => response.end(), 100)
     }
     const actions = [app.hook('one', { uuid: first }), app.hook('two', { parent_action_uuid: first })]
     const flow = await app.flow({ trigger_type: 'manual', actions })
     await app.ask('POST', `/api/flows/${flow.id}/execute`)
-    while (held === null) await delay(5)
+    while (held.length === 0) await delay(5)
 
     const { pool } = app.environment.store
     const client = await pool.connect()
@@ -33,7 +33,7 @@ describe('a process that is told to stop while it takes the next action of a flo
       // Who takes an action of a channel counts it here, and waits.
       await client.query('begin')
       await client.query('select from flow_channel_minutes for update')
-      ;(held as ServerResponse).end()
+      for (const response of held) response.end()
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       while ((await pool.query(waiting)).rowCount === 0) await delay(5)
       const stopped = keeper.stop()

@@ -5,9 +5,9 @@ import { maskedInReach, type ScanRequest } from '../../engine/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { withContainerSession } from '../../services/datastores/container-session.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
-import { closingAreas } from '../../services/judging/closing-areas.ts'
 import type { LoadedScan, ScanSettings } from '../../services/judging/load-request.ts'
 import { loggingRemarks, type CommitStep } from './step-commits.ts'
+import { closingAreas } from '../../services/judging/staging.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { Formers } from './former-scan.ts'
 
@@ -54,7 +54,7 @@ export function inSession(
 ): Promise<void> {
   const place = { datastore_id: scan.datastore_id, ...loaded.request.container }
   tellContainer(environment.span, scan, loaded.request.container)
-  return closingAreas(loaded, () =>
+  return closingAreas(loaded.request, () =>
     withContainerSession(
       environment,
       place,
