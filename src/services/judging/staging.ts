@@ -1,9 +1,11 @@
 import type { Environment } from '../../access/context.ts'
-import type { StagingBounds } from '../../connectors/duckdb/staging.ts'
 import type { ScanRequest } from '../../engine/check.ts'
 
 /** The bounds of what is done outside the source, of which `closingAreas` closes what is left open. */
-export function stagingBounds({ sources }: Pick<Environment, 'sources'>, signal: AbortSignal): StagingBounds {
+export function stagingBounds(
+  { sources }: Pick<Environment, 'sources'>,
+  signal: AbortSignal,
+): ScanRequest['staging'] {
   const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = sources
   return { memory_mb, scratch_folder, statement_timeout_seconds, signal, open_areas: new DisposableStack() }
 }
