@@ -19,6 +19,16 @@ class ServiceAway(RunFailed):
     """The service, or what stands before it, could not be reached or is starting."""
 
 
+def _said(error):
+    """The text of a refusal, as far as it came."""
+    try:
+        return error.read().decode(errors="replace")
+    except http.client.IncompleteRead as cut:
+        return cut.partial.decode(errors="replace")
+    except (OSError, http.client.HTTPException):
+        return error.reason
+
+
 class Assay:
     """
     The service at `url` (default: ASSAY_URL), asked with `token` (default: ASSAY_TOKEN). A run that is waited for goes on
@@ -44,7 +54,7 @@ class Assay:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             failure = ServiceAway if error.code in (502, 503, 504) else RunFailed
-            raise failure(f"{method} {path}: {error.code} {error.read().decode(errors='replace')}") from None
+            raise failure(f"{method} {path}: {error.code} {_said(error)}") from None
         except (OSError, http.client.HTTPException) as error:
             raise ServiceAway(f"{method} {path}: {error}") from error
 

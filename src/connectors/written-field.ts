@@ -18,9 +18,8 @@ export function writtenTypeOf(
     case 'Timestamp':
       return alwaysInstants.test(native) || instants?.test(native) ? 'timestamp' : 'datetime'
     case 'Integral':
-      return wholeOf(native)
     case 'Fractional':
-      return fractionOf(native)
+      return writtenNumberOf(type, native)
     case 'String':
     case 'Array':
     case 'Struct':
@@ -28,6 +27,11 @@ export function writtenTypeOf(
     case 'Unknown':
       return 'text'
   }
+}
+
+/** The same of a field of numbers. */
+export function writtenNumberOf(type: 'Integral' | 'Fractional', native: string): WrittenType {
+  return type === 'Integral' ? wholeOf(native) : fractionOf(native)
 }
 
 /** The words that mean an instant wherever they stand; a dialect names those of its own. */

@@ -42,5 +42,8 @@ export const unshownRows = (checkId: number, which: 'the' | 'all'): string =>
 /** The same for a field that it did not measure. */
 export const unmeasuredField = (field: string): string => `"${field}" could not be measured whole`
 
-/** What both begin with, as a regular expression of PostgreSQL: behind it such a remark may quote any value of its container. */
-export const beforeItsWords = String.raw`^(?:The source does not show (?:the|all) rows that fail check \d+|".*" could not be measured whole)`
+/** The same for rows from which checks were to be inferred. */
+export const unlearnedRows = 'No checks were inferred, because the source did not show the rows to learn from'
+
+/** What all of these begin with, as a regular expression of PostgreSQL: behind it such a remark may quote any value of its container. */
+export const beforeItsWords = String.raw`^(?:The source does not show (?:the|all) rows that fail check \d+|".*" could not be measured whole|${unlearnedRows})`

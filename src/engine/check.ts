@@ -3,7 +3,8 @@ import { and, caseWhen, number } from '../sql/build.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ContainerReference } from '../model/container.ts'
-import type { HeldSession, SessionBounds } from '../connectors/connector.ts'
+import type { HeldSession } from '../connectors/connector.ts'
+import type { StagingBounds } from '../connectors/duckdb/staging.ts'
 import type { Increment } from './increment.ts'
 import type { Judgement, Measurements, ReferencedContainer, RowRule, Rule, RuleInput } from '../rules/rule.ts'
 
@@ -48,7 +49,7 @@ export interface ScanRequest {
   /** What is measured of the container (default: what its checks need, and nothing beside). */
   tracking?: Tracking
   /** Bounds of what is done outside the source: the staging area for comparisons across stores, and judging texts. */
-  staging: Omit<SessionBounds, 'allowed_paths'>
+  staging: StagingBounds
   container: ContainerReference
   /** The fields of the last sync; text files are read with these types. */
   known_fields: readonly DiscoveredField[]

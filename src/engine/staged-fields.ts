@@ -1,22 +1,19 @@
 import type { WrittenType } from '../connectors/writer.ts'
+import { writtenNumberOf } from '../connectors/written-field.ts'
 import type { DiscoveredField } from '../model/field.ts'
-
-/** Digits of the widest number that a staged table keeps exactly. */
-const mostDigits = 38
 
 /** The type in which a field is staged: as it is, where DuckDB has its type; lists, structures and what is unknown become texts. */
 export function stagedType({
   type,
   native_type,
 }: Pick<DiscoveredField, 'type' | 'native_type'>): WrittenType {
-  const [digits, scale] = declaredDigits(native_type)
   switch (type) {
     case 'Integral':
-      return /big|huge|numeric|decimal|number|unsigned|long/i.test(native_type)
-        ? { digits: mostDigits, scale: 0 }
-        : 'integer'
-    case 'Fractional':
-      return digits !== null && digits <= mostDigits ? { digits, scale } : 'float'
+    case 'Fractional': {
+      const written = writtenNumberOf(type, native_type)
+      // A number of any digits would be a text, with which nobody can compute.
+      return written === 'number' ? widest[type] : written
+    }
     case 'Boolean':
       return 'boolean'
     case 'Date':
@@ -28,12 +25,8 @@ export function stagedType({
   }
 }
 
-/** The digits of `numeric(12,3)` and the like; null for a type that declares none. */
-function declaredDigits(native: string): [digits: number | null, scale: number] {
-  const [, digits, scale = '0'] =
-    /^(?:numeric|decimal|dec|number)\s*\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)/i.exec(native) ?? []
-  return [digits === undefined ? null : Number(digits), Number(scale)]
-}
+/** For numbers that may have more digits than any type of DuckDB: all that fit, or the first ones. */
+const widest = { Integral: { digits: 38, scale: 0 }, Fractional: 'float' } as const
 
 /** The field as the staged table has it. */
 export function stagedField(field: DiscoveredField): DiscoveredField {

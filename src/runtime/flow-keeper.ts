@@ -36,7 +36,8 @@ export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeepe
   return {
     async stop() {
       await loop.stop()
-      await Promise.all(going.keys())
+      // One that ends may have asked for the next before this was heard of, and gets it afterwards.
+      while (going.size > 0) await Promise.all(going.keys())
     },
   }
 

@@ -273,6 +273,8 @@ export async function markEnriched(
   transaction: Queryable,
   enriched: ReadonlyMap<number, boolean>,
 ): Promise<void> {
+  // Where every anomaly stands as it was.
+  if (enriched.size === 0) return
   await sql`${prepared}
     update anomalies set source_enriched = marked.is_enriched
     from unnest(${[...enriched.keys()]}::bigint[], ${[...enriched.values()]}::boolean[]) as marked (id, is_enriched)

@@ -10,10 +10,10 @@ import { describe, test } from 'node:test'
 const folder = resolve(import.meta.dirname, '../../deploy/python')
 
 /**
- * Runs the lines over a service that answers each look at run 7 with the next of these, at last with success: a status, or null for a
- * connection that breaks off. Shows what was asked of the service.
+ * Runs the lines over a service that answers each look at run 7 with the next of these, at last with success: a status, null for a
+ * connection that breaks off, or `cut` for a 503 that does. Shows what was asked of the service.
  */
-async function run(looks: (number | null)[], lines: string) {
+async function run(looks: (number | null | 'cut')[], lines: string) {
   const asked: string[] = []
   const service = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?')
@@ -21,6 +21,10 @@ async function run(looks: (number | null)[], lines: string) {
     const isLook = request.method === 'GET' && path === '/api/operations/7'
     const status = isLook && looks.length > 0 ? looks.shift() : 200
     if (status === null) return void request.socket.destroy()
+    if (status === 'cut') {
+      response.writeHead(503, { 'content-length': 100 })
+      return void response.write('starting', () => request.socket.destroy())
+    }
     const result = isLook ? 'success' : 'running'
     const body = path === '/api/datastores' ? { items: [{ id: 1 }] } : { id: 7, result }
     response.writeHead(status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -41,7 +45,7 @@ const toEnd = 'print(assay.run_to_end("sync", "Shop", poll_seconds=0.01)["result
 
 describe('a run that is followed from Python', () => {
   test('goes on over a service that starts again', async () => {
-    const { out, errors, asked } = await run([503, null, 502, 504], toEnd)
+    const { out, errors, asked } = await run([503, null, 'cut', 502, 504], toEnd)
     assert.equal(out, 'success', errors)
     assert.ok(!asked.some((request) => request.includes('abort')))
   })

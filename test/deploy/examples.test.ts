@@ -181,6 +181,7 @@ describe('what a service runs in', () => {
     for (const process of [assay, worker]) {
       assert.equal(process.read_only, true)
       assert.deepEqual(process.cap_drop, ['ALL'])
+      assert.equal(process.stop_grace_period, '60s')
     }
     assert.equal(worker.ports, undefined)
     assert.equal(worker.environment.DATABASE_URL, assay.environment.DATABASE_URL)

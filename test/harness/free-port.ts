@@ -1,12 +1,23 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 
-/** A port of this machine that was free a moment ago, for programs that cannot say which one they took. */
+/** Ports below those that systems hand out by themselves: one of them would be taken by any connection that is opened meanwhile. */
+const [least, most] = [20_000, 32_000]
+
+/** A port of this machine that is free, for programs that cannot say which one they took, and for addresses where nobody listens. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
+  for (;;) {
+    const port = randomInt(least, most)
+    const probe = createServer()
+    try {
+      await once(probe.listen(port, '127.0.0.1'), 'listening')
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') continue
+      throw error
+    }
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
 }

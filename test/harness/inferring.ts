@@ -1,3 +1,4 @@
+import { StatementRefused } from '../../src/connectors/connector.ts'
 import { readable } from '../../src/connectors/readable.ts'
 import type { ScanRequest } from '../../src/engine/check.ts'
 import type { Proposal } from '../../src/engine/inference/decide.ts'
@@ -87,6 +88,7 @@ export function inferringIn({ session, container }: ExampleStore, customers: str
         volumes: [measured.records_count],
         modifications,
       })
+      if (inferred instanceof StatementRefused) throw inferred
       return inferred ? opened(inferred.proposals) : []
     },
     async failing(table, proposals, without, age = 1) {

@@ -6,6 +6,12 @@ import type { duckdbCell } from './cells.ts'
 
 type CellOf = typeof duckdbCell
 
+/** The bounds of what is done outside the source. */
+export interface StagingBounds extends Omit<SessionBounds, 'allowed_paths'> {
+  /** The areas that are opened, for whoever ends the work to dispose of: some stay open for records that nobody may ever read (default: none is kept). */
+  open_areas?: DisposableStack
+}
+
 /**
  * A private, in-memory DuckDB for what no source can answer alone: rows of several stores are put beside each other in
  * it. It keeps to the memory of the bounds and spills into their scratch folder. Its statements are the engine's own;
@@ -17,6 +23,7 @@ export class Staging {
   readonly #cellOf: CellOf
   readonly #signal: AbortSignal
   readonly #interrupt: () => void
+  #isClosed = false
 
   private constructor(
     instance: DuckDBInstance,
@@ -32,20 +39,26 @@ export class Staging {
     signal.addEventListener('abort', this.#interrupt)
   }
 
-  static async open(
-    bounds: Pick<SessionBounds, 'memory_mb' | 'scratch_folder' | 'signal'>,
-  ): Promise<Staging> {
+  /** Open until it is closed, or `open_areas` of the bounds is disposed of. */
+  static async open({
+    memory_mb,
+    scratch_folder,
+    signal,
+    open_areas,
+  }: Pick<StagingBounds, 'memory_mb' | 'scratch_folder' | 'signal' | 'open_areas'>): Promise<Staging> {
     // The driver is loaded by who needs it: it is a tenth of a start.
     const [{ DuckDBInstance }, { duckdbCell }] = await Promise.all([
       import('@duckdb/node-api'),
       import('./cells.ts'),
     ])
     const instance = await DuckDBInstance.create(':memory:', {
-      memory_limit: `${bounds.memory_mb}MiB`,
-      temp_directory: bounds.scratch_folder,
+      memory_limit: `${memory_mb}MiB`,
+      temp_directory: scratch_folder,
       preserve_insertion_order: 'false',
     })
-    return new Staging(instance, await instance.connect(), duckdbCell, bounds.signal)
+    const staging = new Staging(instance, await instance.connect(), duckdbCell, signal)
+    open_areas?.defer(() => staging.close())
+    return staging
   }
 
   /** Fills a new table of text columns, batch by batch; a cell that is null stays null. */
@@ -69,6 +82,8 @@ export class Staging {
 
   /** Runs a statement of the engine's own and returns all its rows: for small results. */
   async run(sql: string): Promise<Cell[][]> {
+    // What is interrupted between two statements goes on with the next one.
+    if (this.#signal.aborted) throw new Aborted()
     try {
       const result = await this.#connection.run(sql)
       return (await result.getRows()).map((row) => row.map((value) => this.#cellOf(value)))
@@ -91,7 +106,10 @@ export class Staging {
     if (this.#signal.aborted) throw new Aborted()
   }
 
+  /** It may be closed again. */
   close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
     this.#signal.removeEventListener('abort', this.#interrupt)
     this.#connection.closeSync()
     this.#instance.closeSync()

@@ -42,7 +42,7 @@ export interface Inferred {
 /**
  * Proposes checks for the rows of these partitions: fitted to a part of them, tried on another, and on all. Three kinds of statements:
  * the rows to learn from, the counting pass of all trials, and one for each key or total that is tried. Null where there are too
- * few rows to learn from, or the source refuses to show them.
+ * few rows to learn from; the refusal of a source that does not show them.
  */
 export async function inferChecks(
   held: HeldSession,
@@ -50,7 +50,7 @@ export async function inferChecks(
   partitions: readonly string[],
   measured: MeasuredPart,
   request: InferenceRequest,
-): Promise<Inferred | null> {
+): Promise<Inferred | StatementRefused | null> {
   const session = readable(held)
   const relation = readRows(session, profile, partitions)
   const fields = measured.fields.flatMap(({ field, metrics, refusal }): FieldWithFigures[] =>
@@ -67,7 +67,7 @@ export async function inferChecks(
     if (observed.learned < fewestValues) return null
     return await propose(session, relation, split, observed, { profile, request })
   } catch (error) {
-    if (error instanceof StatementRefused) return null
+    if (error instanceof StatementRefused) return error
     throw error
   }
 }

@@ -13,6 +13,8 @@ import { mostLearned } from './split.ts'
 const mostCells = 2_000_000
 /** Texts are cut after so many characters. */
 const mostCharacters = 1000
+/** Characters of all values in memory at once: of wide rows of long texts fewer are read. */
+const mostTogether = 64 * 1024 * 1024
 
 /** A field with its figures over all rows. */
 export interface FieldWithFigures {
@@ -33,14 +35,20 @@ export async function readLearned(
   const items = fields.map(({ field }, index) => ({ expression: shortened(field), alias: `v${index}` }))
   const values = fields.map((): (string | null)[] => [])
   let rows = 0
+  let characters = 0
   for await (const batch of session.stream(
     printSelect(select({ items, from, where, limit }), session.dialect),
-  ))
+  )) {
     for (const row of batch.rows) {
       rows += 1
-      for (const [index, { field }] of fields.entries())
-        values[index]?.push(keyText(row[index] ?? null, keyKind(field)))
+      for (const [index, { field }] of fields.entries()) {
+        const text = keyText(row[index] ?? null, keyKind(field))
+        characters += text?.length ?? 0
+        values[index]?.push(text)
+      }
     }
+    if (characters >= mostTogether) break
+  }
   return {
     rows,
     fields: fields.map((one, index) => {

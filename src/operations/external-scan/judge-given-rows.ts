@@ -8,6 +8,7 @@ import { unassertedOutcome, type Evaluation } from '../../engine/finding.ts'
 import { planScan, type ScanPlan } from '../../engine/scan-plan.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { Progress, RunOf, UnitWork } from '../../runs/operation.ts'
+import { closingAreas } from '../../services/judging/staging.ts'
 import { loadGivenScan, type GivenScan } from '../../services/judging/load-given-scan.ts'
 import { withGivenRows } from '../../services/judging/given-session.ts'
 import { recordEvaluation } from '../../services/judging/record-evaluation.ts'
@@ -48,9 +49,11 @@ export async function judgeGivenRows(input: Input): Promise<void> {
   if (!file) throw new RunFailure('The rows that were given are gone; send them again.')
   const loaded = await loadGivenScan(environment, scan, operation.payload, signal)
   const content = givenBytes(database, operation.id)
-  await withGivenRows(environment, signal, { ...file, content }, (session) =>
-    withholdingReason(maskedInReach(loaded.request), () =>
-      judge(input, { scan, loaded }, file.name, session),
+  await closingAreas(loaded.request, () =>
+    withGivenRows(environment, signal, { ...file, content }, (session) =>
+      withholdingReason(maskedInReach(loaded.request), () =>
+        judge(input, { scan, loaded }, file.name, session),
+      ),
     ),
   )
 }

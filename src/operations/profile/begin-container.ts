@@ -16,6 +16,7 @@ import { keepWhole, measureWhole, type MeasuredWhole } from './measure-whole.ts'
 import {
   inSession,
   logRefusals,
+  logUnlearned,
   requestOf,
   type ProfiledPartition,
   type Step,
@@ -84,7 +85,10 @@ export async function keepMeasured(
     partitions: [],
     conclusion: false,
     async locked(transaction) {
-      for (const { step, measured } of ends) await logRefusals(transaction, step, measured.whole)
+      for (const { step, measured } of ends) {
+        await logRefusals(transaction, step, measured.whole)
+        await logUnlearned(transaction, step, measured.inferred)
+      }
       await endContainerScans(
         transaction,
         ends.map(({ step, measured }) => ({

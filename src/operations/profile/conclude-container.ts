@@ -4,7 +4,7 @@ import { readPartitions } from '../../store/partition-scans.ts'
 import { markProfiled } from '../../store/profiled-containers.ts'
 import { endContainerScan, lockContainerScan } from '../../store/scans.ts'
 import { keepWhole, measureWhole } from './measure-whole.ts'
-import { inSession, logRefusals, requestOf, type StepInput } from './step.ts'
+import { inSession, logRefusals, logUnlearned, requestOf, type StepInput } from './step.ts'
 
 /** Last step of a container of several partitions: measures the rows of all of them together. */
 export async function concludeContainer(input: StepInput): Promise<void> {
@@ -34,6 +34,7 @@ export async function concludeContainer(input: StepInput): Promise<void> {
         conclusion: false,
         async locked(transaction) {
           await logRefusals(transaction, step, measured.whole)
+          await logUnlearned(transaction, step, measured.inferred)
           await endContainerScan(transaction, work.id, 'success', null)
         },
       }

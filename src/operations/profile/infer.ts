@@ -1,4 +1,4 @@
-import type { HeldSession } from '../../connectors/connector.ts'
+import type { HeldSession, StatementRefused } from '../../connectors/connector.ts'
 import { inferChecks, type Inferred } from '../../engine/inference/infer-checks.ts'
 import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
 import type { ScanRequest } from '../../engine/check.ts'
@@ -6,6 +6,7 @@ import { inferences } from '../../inferences/registry.ts'
 import { namesReferredTo, referencesFor } from '../../inferences/reference-names.ts'
 import { openCheckStatuses } from '../../model/check.ts'
 import { openableReferences } from '../../services/checks/assess.ts'
+import { stagingBounds } from '../../services/judging/staging.ts'
 import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.ts'
 import { keyFieldsBeside } from '../../store/reference-fields.ts'
 import { modificationsOf, volumesOf } from '../../store/volumes.ts'
@@ -15,14 +16,14 @@ import type { Step } from './step.ts'
 /** The level of the run's effort; 0 infers nothing. */
 export const levelOf = ({ ai_effort }: ProfilePayload): number => efforts.indexOf(ai_effort)
 
-/** Looks for checks in the rows that were measured; null where nothing is to be inferred, or nothing can be learned. */
+/** Looks for checks in the rows that were measured; null where nothing is to be inferred, or nothing can be learned. A source that does not show the rows has its refusal. */
 export async function infer(
   session: HeldSession,
   step: Step,
   request: ProfileRequest,
   partitions: readonly string[],
   { whole, last_modified }: { whole: MeasuredPart; last_modified: string | null },
-): Promise<Inferred | null> {
+): Promise<Inferred | StatementRefused | null> {
   const { work, loaded, settings, environment } = step
   const level = levelOf(settings)
   if (level === 0) return null
@@ -72,7 +73,6 @@ async function scanRequest(
     last_modified,
   }: { referred: number[]; standing: KnownCheck[]; last_modified: string | null },
 ): Promise<ScanRequest> {
-  const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const referring = [...new Set(referred)].map((ref_container_id) => ({
     rule_type: 'existsIn',
     properties: { ref_container_id },
@@ -89,7 +89,7 @@ async function scanRequest(
     measurements: new Map(),
     last_modified,
     tracking: loaded.tracking,
-    staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },
+    staging: stagingBounds(environment, signal),
     check_variables: {},
     rollup_threshold: 1,
     source_record_limit: 0,

@@ -1,4 +1,4 @@
-import type { HeldSession } from '../../connectors/connector.ts'
+import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
 import type { Inferred } from '../../engine/inference/infer-checks.ts'
 import {
   profileGroups,
@@ -19,8 +19,8 @@ import { figuresOf, type Step } from './step.ts'
 export interface MeasuredWhole {
   whole: MeasuredPart
   groups: { values: GroupValues; measured: MeasuredPart }[]
-  /** The checks that were found; null: none were looked for, or nothing could be learned. */
-  inferred: Inferred | null
+  /** The checks that were found, or why the source did not show the rows to learn from; null: none were looked for, or too few rows are there. */
+  inferred: Inferred | StatementRefused | null
   /** ISO 8601 UTC; null where the source does not say. */
   last_modified: string | null
 }
@@ -58,7 +58,8 @@ export async function keepWhole(
     await finishProfile(transaction, await beginProfile(transaction, of, part, id), figuresOf(measured))
   }
   const fields_profiled = await finishProfile(transaction, id, figuresOf(whole))
-  const { in_force, added, updated } = inferred
+  const isFound = inferred !== null && !(inferred instanceof StatementRefused)
+  const { in_force, added, updated } = isFound
     ? await keepInferred(environment, transaction, work.container_id, inferred, {
         level: levelOf(settings),
         as_draft: settings.infer_as_draft,

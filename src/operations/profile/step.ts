@@ -1,8 +1,8 @@
 import type { Environment } from '../../access/context.ts'
 import type { CommitStep } from '../../runs/container-units.ts'
-import type { HeldSession } from '../../connectors/connector.ts'
+import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
 import { tellContainer } from '../../connectors/traced.ts'
-import { unmeasuredField, withholdingReason } from '../../disclosure/reasons.ts'
+import { unlearnedRows, unmeasuredField, withholdingReason } from '../../disclosure/reasons.ts'
 import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
 import { wordsOf } from '../../engine/refusal.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -96,4 +96,15 @@ export async function logRefusals(
     const sentence = `${unmeasuredField(field.name)}${wordsOf(refusal, loaded.masked)}. Mend the values, or exclude the field.`
     await logOnceToOperation(transaction, work.operation_id, 'warning', sentence, work.container_id)
   }
+}
+
+/** The same where the source did not show the rows to infer checks from. */
+export async function logUnlearned(
+  transaction: Queryable,
+  { work, loaded }: Step,
+  inferred: object | null,
+): Promise<void> {
+  if (!(inferred instanceof StatementRefused)) return
+  const sentence = `${unlearnedRows}${wordsOf(inferred, loaded.masked)}. Mend the values, or exclude the fields that have them.`
+  await logOnceToOperation(transaction, work.operation_id, 'warning', sentence, work.container_id)
 }

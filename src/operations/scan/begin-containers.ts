@@ -11,6 +11,7 @@ import {
   type ContainerScanRow,
 } from '../../store/scans.ts'
 import { beginIn, orPassOver } from './begin-container.ts'
+import { closingAreas } from '../../services/judging/staging.ts'
 import { loadScans, type LoadedScan } from '../../services/judging/load-request.ts'
 import { formersOf, type Formers } from './former-scan.ts'
 import type { ScanPayload } from './payload.ts'
@@ -114,10 +115,12 @@ async function readOne(
   const { environment, commit } = input
   let clean: ReadContainer | null = null
   await orPassOver(scan, commit, () =>
-    withholdingReason(maskedInReach(loaded.request), () =>
-      beginIn({ environment, scan, loaded, commit, formers }, session, (end) => {
-        clean = end
-      }),
+    closingAreas(loaded.request, () =>
+      withholdingReason(maskedInReach(loaded.request), () =>
+        beginIn({ environment, scan, loaded, commit, formers }, session, (end) => {
+          clean = end
+        }),
+      ),
     ),
   )
   return clean

@@ -7,6 +7,7 @@ import { withContainerSession } from '../../services/datastores/container-sessio
 import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan, ScanSettings } from '../../services/judging/load-request.ts'
 import { loggingRemarks, type CommitStep } from './step-commits.ts'
+import { closingAreas } from '../../services/judging/staging.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { Formers } from './former-scan.ts'
 
@@ -53,12 +54,14 @@ export function inSession(
 ): Promise<void> {
   const place = { datastore_id: scan.datastore_id, ...loaded.request.container }
   tellContainer(environment.span, scan, loaded.request.container)
-  return withContainerSession(
-    environment,
-    place,
-    signal,
-    (session, leave) => withholdingReason(maskedInReach(loaded.request), () => work(session, leave)),
-    { origin: scan },
+  return closingAreas(loaded.request, () =>
+    withContainerSession(
+      environment,
+      place,
+      signal,
+      (session, leave) => withholdingReason(maskedInReach(loaded.request), () => work(session, leave)),
+      { origin: scan },
+    ),
   )
 }
 

@@ -53,8 +53,8 @@ export async function updateSchedule(context: RunContext, id: number, change: Sc
       datastore_id: Number(payload['datastore_id']),
       payload: JSON.stringify(payload),
       owner_id: owner?.user_id ?? context.principal.user_id,
-      // A tick that waits is not lost to a change of something else.
-      next_run: isSame ? schedule.next_run : firstTick(timing, now),
+      // A tick that waits is not lost to a change of something else; one that could not go on has none.
+      next_run: (isSame ? schedule.next_run : null) ?? firstTick(timing, now),
       last_updated: now.toISOString(),
     })
     await wakeSchedulers(transaction)

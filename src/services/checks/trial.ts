@@ -15,6 +15,7 @@ import { scannedContainers, trackingOf } from '../../store/scanned-containers.ts
 import { findDatastoreSource } from '../../store/datastores.ts'
 import { briefSeconds, briefSignal, withBriefSession } from '../datastores/brief-session.ts'
 import { dialectFor, type Place } from '../datastores/container-session.ts'
+import { closingAreas, stagingBounds } from '../judging/staging.ts'
 import { openableReferences } from './assess.ts'
 
 /** Rows of a partition that a trial reads when it is not told how many. */
@@ -51,7 +52,9 @@ export async function tryCheck(context: Context, tried: Tried): Promise<Trial> {
   const { statements } = await judgingSql(dialectFor(source, request.container), request)
   const sql = statementsText(statements)
   const judged = await orReason(request, () =>
-    withBriefSession(context, placeOf(tried, request), signal, (session) => judgeOnce(session, request)),
+    closingAreas(request, () =>
+      withBriefSession(context, placeOf(tried, request), signal, (session) => judgeOnce(session, request)),
+    ),
   )
   await requireSameMasking(context, tried, request)
   const ms = Math.round(performance.now() - started)
@@ -74,7 +77,6 @@ export async function requestOf(context: Context, tried: Tried, signal: AbortSig
   if (!found) throw new ServiceError('not_found', 'The container of the check is gone.')
   const { container, fields, masked_fields } = found
   const defaults = await defaultsOfDatastore(database, datastore_id)
-  const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = context.sources
   const most = tried.max_records_analyzed_per_partition ?? usualRows
   const variables = Object.entries(tried.check_variables ?? {})
   return {
@@ -108,7 +110,7 @@ export async function requestOf(context: Context, tried: Tried, signal: AbortSig
     ]),
     last_modified: container.last_modified,
     tracking: trackingOf(container),
-    staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },
+    staging: stagingBounds(context, signal),
     check_variables: Object.fromEntries(variables.map(([name, value]) => [name, String(value)])),
     rollup_threshold: defaults.high_count_rollup_threshold,
     source_record_limit: mostRecords,

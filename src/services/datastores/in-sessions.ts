@@ -3,6 +3,7 @@ import type { Origin } from '../../connectors/attributed.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { observed } from '../../connectors/observed.ts'
 import { tellContainer } from '../../connectors/traced.ts'
+import { Aborted } from '../../kernel/errors.ts'
 import type { Span } from '../../kernel/tracing.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import { isStaged, withContainerSession, type Place } from './container-session.ts'
@@ -49,6 +50,11 @@ export async function inSessions<Item>(
           if (!isFirst && !(await goesOn(session, steps.containerOf(item)))) return
           left.shift()
           const signal = steps.signalOf(item)
+          // While the session went on to it nobody listened.
+          if (signal.aborted) {
+            await steps.fail(item, new Aborted())
+            continue
+          }
           const stopped = (): void => stop.abort(signal.reason)
           signal.addEventListener('abort', stopped)
           try {

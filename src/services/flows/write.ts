@@ -73,8 +73,8 @@ export async function updateFlow(context: RunContext, id: number, change: FlowCh
       definition.timezone === before.timezone &&
       definition.deactivated === before.deactivated
     const { next_run, ...columns } = await columnsOf(context, transaction, definition)
-    // A tick that waits is not lost to a change of something else.
-    await setFlow(transaction, id, { ...columns, next_run: isSame ? before.next_run : next_run })
+    // A tick that waits is not lost to a change of something else; a flow that could not go on has none.
+    await setFlow(transaction, id, { ...columns, next_run: (isSame ? before.next_run : null) ?? next_run })
     await replaceActions(transaction, id, actions)
     const areActionsSame = isDeepStrictEqual(
       kept.map((action) => contentOf(context.secrets, action)),

@@ -19,6 +19,7 @@ import type { ContainerScanRow } from '../../store/scans.ts'
 import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment-plan.ts'
 import { checkWeight } from '../checks/present.ts'
 import type { IdentitySettings } from './recognise-rows.ts'
+import { stagingBounds } from './staging.ts'
 import { openableReferences } from '../checks/assess.ts'
 
 /** The settings of a scan that bear on one container, from the run's payload. */
@@ -141,7 +142,6 @@ async function loadedScan(
 ): Promise<LoadedScan> {
   const { container, fields, masked_fields: masked } = found
   const definitions = checks.map(({ definition }) => definition)
-  const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const increment = incrementPlan(container, fields, settings)
   const logRemarks = new Set(increment.is_stored_unusable ? [unusablePoint] : [])
   const rows_are_given = settings.rows_are_given ?? false
@@ -179,7 +179,7 @@ async function loadedScan(
       measurements,
       last_modified: container.last_modified,
       tracking: trackingOf(container),
-      staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },
+      staging: stagingBounds(environment, signal),
       check_variables: sqlOf(settings.check_variables),
       rollup_threshold: settings.high_count_rollup_threshold,
       source_record_limit: settings.enrichment_source_record_limit,

@@ -111,6 +111,15 @@ describeContract('PUT /flows/{id}', (app) => {
     assert.deepEqual([body.trigger_type, body.weight_threshold], ['partition_scan', null])
   })
 
+  test('one that could not go on, as its zone was unknown for a while, goes on when it is saved again', async () => {
+    const timed = { name: 'Daily', trigger_type: 'schedule', crontab: '0 3 * * *', timezone: 'Europe/Berlin' }
+    const { body: made } = await app.ask('POST', '/api/flows', { ...timed, actions: [] })
+    // As the tick of a zone that is unknown leaves it.
+    await app.environment.store.pool.query('update flows set next_run = null where id = $1', [made.id])
+    const { status, body } = await app.ask('PUT', `/api/flows/${made.id}`, { name: 'Daily' })
+    assert.deepEqual([status, body.next_run], [200, made.next_run])
+  })
+
   test('what nothing sets off is deactivated, activated and deleted', async () => {
     const { id } = await make()
     const path = `/api/flows/${id}`

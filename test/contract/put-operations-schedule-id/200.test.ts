@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
 import { makePeople } from '../../harness/factories.ts'
+import { fireDueSchedule } from '../../../src/runs/schedules/fire.ts'
 
 describeContract('PUT /operations/schedule/{id}', (app) => {
   let datastore_id = 0
@@ -60,6 +61,23 @@ describeContract('PUT /operations/schedule/{id}', (app) => {
     app.clock.time = new Date('2026-03-02T02:45:00Z')
     const body = await put({ name: 'Late' })
     assert.deepEqual([body.name, body.next_run], ['Late', '2026-03-02T02:30:00.000Z'])
+  })
+
+  test('one that could not go on, as its zone was unknown for a while, goes on when it is saved again', async () => {
+    const { database, pool } = app.environment.store
+    const move = (zone: string) => pool.query('update schedules set timezone = $1 where id = $2', [zone, id])
+    await move('Atlantis/Capital')
+    app.clock.time = new Date('2026-03-02T02:45:00Z')
+    while (await fireDueSchedule(app.environment)) continue
+    const stuck = await database
+      .selectFrom('schedules')
+      .select('next_run')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    assert.equal(stuck.next_run, null)
+    await move('UTC')
+    const before = (await app.ask('GET', `/api/operations/schedule/${id}`)).body
+    assert.equal((await put(before)).next_run, '2026-03-03T02:30:00.000Z')
   })
 
   test('null clears what may be null', async () => {
