@@ -10,7 +10,7 @@ import { Pages } from '../../kit/pages.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
-import { count, counted } from '../../words/numbers.ts'
+import { count } from '../../words/numbers.ts'
 import { duration } from '../../words/times.ts'
 import { Statements } from '../../checks/statements.tsx'
 import { RowsOf } from './rows-of.tsx'
@@ -69,8 +69,10 @@ function Verdicts({ id }: { id: number }) {
   if (!data) return null
   return (
     <section className="stack" aria-label="Verdicts">
-      <h2>{counted(data.total, 'check')}</h2>
-      {data.total > 0 && (
+      <h2>Checks</h2>
+      {data.total === 0 ? (
+        <p className="muted">No check was judged.</p>
+      ) : (
         <PlainTable
           label="Checks"
           heads={['Check', 'Verdict', 'Rows judged', 'Rows failing', 'Fields', 'Why', 'How']}
@@ -89,15 +91,13 @@ function Verdicts({ id }: { id: number }) {
           ])}
         />
       )}
-      {data.pages > 1 && (
-        <Pages
-          {...{ page, go }}
-          pages={data.pages}
-          total={data.total}
-          one="check"
-          ways={['Previous', 'Next']}
-        />
-      )}
+      <Pages
+        {...{ page, go }}
+        pages={data.pages}
+        total={data.total}
+        one="check"
+        ways={['Previous', 'Next']}
+      />
     </section>
   )
 }

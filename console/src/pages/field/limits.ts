@@ -1,46 +1,38 @@
-import { Link } from '@tanstack/react-router'
-import type { QualityCheck } from '../../api/api.generated.ts'
+import type { Field, QualityCheck } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
-import { Strip } from '../../checks/strip.tsx'
-import { Verdict } from '../../checks/verdict.tsx'
-import { PlainTable } from '../../kit/plain-table.tsx'
+import type { Limit } from '../../profiles/histogram.tsx'
 
-/** The active checks of a field. */
-export function useChecks(containerId: number, field: string): QualityCheck[] {
+/** Rules that bound numbers, and the properties that are their bounds; those without one bound them by 0. */
+const bounds: Readonly<Record<string, readonly string[]>> = {
+  between: ['min', 'max'],
+  minValue: ['value'],
+  maxValue: ['value'],
+  greaterThan: ['value'],
+  lessThan: ['value'],
+  notNegative: [],
+  positive: [],
+}
+
+/** The bounds that active checks set on the numbers of a field, those of a hundred checks at most: more lines could not be told apart. */
+export function useLimits({ name, container }: Field): Limit[] {
   const { data } = useAnswer('GET /api/quality-checks', {
     query: {
-      container: [containerId],
-      field: [field],
+      container: [container.id],
+      field: [name],
       status: ['Active'],
-      include: ['recent_results'],
+      rule_type: Object.keys(bounds),
       size: 100,
     },
   })
-  return (data?.items ?? []) as QualityCheck[]
+  // Templates are listed only where they are asked for.
+  return ((data?.items ?? []) as QualityCheck[]).flatMap(limitsOf)
 }
 
-/** What holds of the field, or should. */
-export function ChecksOf({ containerId, field }: { containerId: number; field: string }) {
-  const checks = useChecks(containerId, field)
-  return (
-    <section className="stack" aria-label="Checks of the field">
-      <h2>Active checks</h2>
-      {checks.length === 0 ? (
-        <p className="muted">No active check looks at this field.</p>
-      ) : (
-        <PlainTable
-          label="Checks"
-          heads={['Check', 'Verdict', 'Last scans', 'Rule']}
-          rows={checks.map((check) => [
-            <Link key="to" to={`/checks/${check.id}` as string}>
-              {check.description || check.rule_type}
-            </Link>,
-            <Verdict key="verdict" check={check} />,
-            <Strip key="strip" results={check.recent_results ?? []} />,
-            check.rule_type,
-          ])}
-        />
-      )}
-    </section>
-  )
+function limitsOf({ description, rule_type, properties }: QualityCheck): Limit[] {
+  const names = bounds[rule_type] ?? []
+  if (names.length === 0) return [{ name: `${description} (0)`, at: 0 }]
+  return names.flatMap((name) => {
+    const at: unknown = properties[name]
+    return typeof at === 'number' ? [{ name: `${description} (${at})`, at }] : []
+  })
 }
