@@ -1,4 +1,4 @@
-import { counted } from '../words/numbers.ts'
+import { count, counted } from '../words/numbers.ts'
 import { Button } from './button.tsx'
 
 /**
@@ -23,7 +23,7 @@ export function Pages(props: {
         {before}
       </Button>
       <span>
-        Page {page} of {pages}, {counted(total, one, many)}
+        Page {count(page)} of {count(pages)}, {counted(total, one, many)}
       </span>
       <Button disabled={page >= pages} onClick={() => go(page + 1)}>
         {after}

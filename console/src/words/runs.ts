@@ -1,5 +1,5 @@
 import type { ListedOperation, Operation, OperationType } from '../api/api.generated.ts'
-import { counted } from './numbers.ts'
+import { count, counted } from './numbers.ts'
 
 const kinds: Record<OperationType, string> = {
   sync: 'Sync',
@@ -42,7 +42,7 @@ export function countsOf({ status }: Pick<ListedOperation, 'status'>): string {
     .flatMap(([member, word]) => {
       const value = status[member]
       if (value === undefined) return []
-      return [word === 'resolved by it' ? `${value} resolved by it` : counted(value, word)]
+      return [word === 'resolved by it' ? `${count(value)} resolved by it` : counted(value, word)]
     })
     .join(', ')
 }

@@ -82,6 +82,8 @@ export function settings(shared: () => ConsoleInBrowser): void {
       new RegExp(`By the team ${drafter} Drafter \\(Drafter\\) and the team ${drafter} Viewer`),
     )
 
+    // The newest entry, however long the log is.
+    await app.ask('PUT', '/api/connections/1', { max_parallelization: 2 })
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.getByRole('link', { name: 'history of connection 1' }).first().click()
     const { body: log } = await app.ask('GET', '/api/activity?resource_type=connection&resource_id=1')
