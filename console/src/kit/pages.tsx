@@ -23,7 +23,8 @@ export function Pages(props: {
         {before}
       </Button>
       <span>
-        Page {count(page)} of {count(pages)}, {counted(total, one, many)}
+        {page > pages ? `Nothing is on page ${count(page)}` : `Page ${count(page)} of ${count(pages)}`},{' '}
+        {counted(total, one, many)}
       </span>
       <Button disabled={page >= pages} onClick={() => go(page + 1)}>
         {after}

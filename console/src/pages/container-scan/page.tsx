@@ -15,12 +15,13 @@ import { duration } from '../../words/times.ts'
 import { Statements } from '../../checks/statements.tsx'
 import { RowsOf } from './rows-of.tsx'
 import { Said } from '../../kit/said.tsx'
+import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 
 /** One table or file in one run. */
 export default function ContainerScanPage() {
   const id = Number((useParams({ strict: false }) as { id?: string }).id)
   const { data, error, refetch } = useAnswer('GET /api/container-scans/{id}', { path: { id } })
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !data) return <NoSuchThing one="scan" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the scan …</p>
   return (
     <article className="stack">

@@ -33,24 +33,18 @@ export default function Schedules() {
   )
   const coming = useComing(data?.items ?? [])
   const isNarrow = useNarrow()
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
-  if (!data) return <p className="muted">Reading the schedules …</p>
   return (
     <div className="stack">
       <title>Schedules · Assay</title>
       <div className="row">
         <h1>Schedules</h1>
         <span className="push" />
-        {data.total > 0 && <ToForm id="new-schedule" words="Make a schedule" />}
+        {data && data.total > 0 && <ToForm id="new-schedule" words="Make a schedule" />}
       </div>
-      {data.total === 0 ? (
-        <OnceConnected>
-          <Empty title="Nothing is scheduled">
-            <p>A schedule starts syncs, profiles, scans and exports at its times. Make one here:</p>
-          </Empty>
-          <NewSchedule />
-        </OnceConnected>
-      ) : (
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <p className="muted">Reading the schedules …</p>}
+      {data?.total === 0 && <NothingScheduled />}
+      {data && data.total > 0 && (
         <>
           <PlainTable
             label="Schedules"
@@ -70,6 +64,17 @@ export default function Schedules() {
         </>
       )}
     </div>
+  )
+}
+
+function NothingScheduled() {
+  return (
+    <OnceConnected>
+      <Empty title="Nothing is scheduled">
+        <p>A schedule starts syncs, profiles, scans and exports at its times. Make one here:</p>
+      </Empty>
+      <NewSchedule />
+    </OnceConnected>
   )
 }
 
