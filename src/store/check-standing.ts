@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { LastResult } from '../model/check.ts'
 import { foldedVerdict } from './check-results.ts'
 import { onDay } from './days.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 import { isContainerScan } from './scans.ts'
 
 /** How many open anomalies a row of quality_checks has found. */
 export const openAnomaliesOfCheck = sql<number>`(
   select count(*) from anomaly_failed_checks join anomalies on anomalies.id = anomaly_failed_checks.anomaly_id
-  where anomaly_failed_checks.quality_check_id = quality_checks.id and anomalies.status in ('Active', 'Acknowledged'))`
+  where anomaly_failed_checks.quality_check_id = quality_checks.id and ${isOpenAnomaly})`
 
 /** Days on which container scans were made, both included, in UTC. */
 export interface JudgedDays {

@@ -5,6 +5,7 @@ import { countFacets, nameOf, type Facet } from './facets.ts'
 import type { ScanResult } from '../model/operation.ts'
 import { datastoreType } from './datastores.ts'
 import { onDay } from './days.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 import { asId, containing, inOrder, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { isContainerScan, messageOrRemark } from './scans.ts'
@@ -211,7 +212,7 @@ function byActiveAnomalies(
       ? sql`
         select id, created, (
           select count(*) from anomaly_detections as found join anomalies on anomalies.id = found.anomaly_id
-          where found.container_scan_id = scans.id and anomalies.status = 'Active') as active
+          where found.container_scan_id = scans.id and ${isOpenAnomaly}) as active
         from ${scans} as scans`
       : // Anomaly by anomaly (`offset 0`), never by reading all detections that there are.
         sql`
@@ -219,7 +220,7 @@ function byActiveAnomalies(
           select found.container_scan_id as id, count(*) as active
           from anomalies cross join lateral (
             select container_scan_id from anomaly_detections where anomaly_detections.anomaly_id = anomalies.id offset 0) as found
-          where anomalies.status = 'Active' group by 1)
+          where ${isOpenAnomaly} group by 1)
         select scans.id, scans.created, coalesce(counts.active, 0) as active
         from ${scans} as scans left join counts on counts.id = scans.id`
   const created = sql.raw(sort_created)

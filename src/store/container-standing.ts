@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ScanResult } from '../model/operation.ts'
 import { lastResultOfCheck } from './check-standing.ts'
 import { isoInstant } from './iso-milliseconds.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 import type { Queryable } from './pool.ts'
 import { isContainerScan } from './scans.ts'
 
@@ -27,8 +28,9 @@ const lastScan = sql`
   from operation_containers where operation_containers.container_id = containers.id and ${isContainerScan}
   order by operation_containers.created desc, operation_containers.id desc limit 1`
 
-const openAnomalies = sql<number>`(
-  select count(*) from anomalies where anomalies.container_id = containers.id and anomalies.status in ('Active', 'Acknowledged'))`
+/** How many open anomalies a row of containers has. */
+export const openAnomaliesOfContainer = sql<number>`(
+  select count(*) from anomalies where anomalies.container_id = containers.id and ${isOpenAnomaly})`
 
 /** How each of these containers stands, by its id. */
 export async function containerStandings(
@@ -36,7 +38,7 @@ export async function containerStandings(
   ids: readonly number[],
 ): Promise<Map<number, ContainerStanding>> {
   const { rows } = await sql<ContainerStanding & { id: number; standing: Partial<Verdicts> | null }>`
-    select containers.id, ${openAnomalies} as open_anomalies,
+    select containers.id, ${openAnomaliesOfContainer} as open_anomalies,
       (select jsonb_build_object('id', scan.id, 'result', scan.result, 'start_time', ${isoInstant('scan.start_time')},
          'records_processed', scan.records_processed) from (${lastScan}) as scan) as last_scan,
       (select jsonb_object_agg(judged.verdict, judged.checks) from (
@@ -69,7 +71,7 @@ export function orderOfContainers(order: ContainerOrder) {
   const by = (direction: Direction | undefined, value: ReturnType<typeof sql>) =>
     direction ? [sql`${value} ${sql.raw(direction)} nulls last`] : []
   return [
-    ...by(sort_open_anomalies, openAnomalies),
+    ...by(sort_open_anomalies, openAnomaliesOfContainer),
     ...by(sort_last_scan, sql`(select scan.created from (${lastScan}) as scan)`),
     ...by(sort_quality_score, score),
     ...by(sort_created, sql`containers.created`),

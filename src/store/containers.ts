@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { ContainerStatus, ContainerType } from '../model/container.ts'
 import type { ContainerFacet, Facets } from '../model/facet.ts'
-import { orderOfContainers, type ContainerOrder } from './container-standing.ts'
+import { openAnomaliesOfContainer, orderOfContainers, type ContainerOrder } from './container-standing.ts'
 import { countFacets, nameOf, tagFacet, type Facet } from './facets.ts'
 import { asId, containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
@@ -215,12 +215,7 @@ export async function containerCounts(database: Queryable, ids: readonly number[
         .whereRef('quality_checks.container_id', '=', 'containers.id')
         .where('quality_checks.status', '=', 'Active')
         .as('active_checks'),
-      eb
-        .selectFrom('anomalies')
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .whereRef('anomalies.container_id', '=', 'containers.id')
-        .where('anomalies.status', '=', 'Active')
-        .as('active_anomalies'),
+      openAnomaliesOfContainer.as('active_anomalies'),
     ])
     .where('id', 'in', ids)
     .execute()
@@ -231,7 +226,7 @@ export async function containerCounts(database: Queryable, ids: readonly number[
         fields: fields ?? 0,
         partitions: partitions ?? 0,
         active_checks: active_checks ?? 0,
-        active_anomalies: active_anomalies ?? 0,
+        active_anomalies,
       },
     ]),
   )

@@ -1,3 +1,4 @@
+import { isOpenAnomaly } from './open-anomalies.ts'
 import type { Queryable } from './pool.ts'
 
 /** Counts and links of datastores by id, for presenting them; an id without an entry has none. */
@@ -32,7 +33,7 @@ export async function datastoreDetails(
     .selectFrom('anomalies')
     .select(['datastore_id as id', (eb) => eb.fn.countAll<number>().as('count')])
     .where('datastore_id', 'in', ids)
-    .where('status', '=', 'Active')
+    .where(isOpenAnomaly)
     .groupBy('datastore_id')
     .execute()
   const teams = await database

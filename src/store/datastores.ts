@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { isFavoriteOf } from './favorites.ts'
 import { findStoredConnection } from './connections.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 import { containing, fetchNamed, fetchPage, isAmong, type IdQuery } from './paging.ts'
 import { deleteRow } from './delete-row.ts'
 import type { Queryable } from './pool.ts'
@@ -241,7 +242,7 @@ export async function listDatastores(
             .selectFrom('anomalies')
             .select((count) => count.fn.countAll().as('n'))
             .whereRef('anomalies.datastore_id', '=', 'datastores.id')
-            .where('anomalies.status', '=', 'Active'),
+            .where(isOpenAnomaly),
         sort_active_anomalies,
       )
     }

@@ -1,3 +1,4 @@
+import { count } from '../words/numbers.ts'
 import { AsTable } from './as-table.tsx'
 import './charts.css'
 
@@ -33,7 +34,7 @@ export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] 
                 y={top}
                 height={size}
               >
-                <title>{`${label}: ${value} ${series}`}</title>
+                <title>{`${label}: ${count(value)} ${series}`}</title>
               </rect>
             )
           })
@@ -53,7 +54,7 @@ export function Bars({ caption, bars }: { caption: string; bars: readonly Bar[] 
       <AsTable
         caption={caption}
         heads={['Day', ...(bars[0]?.parts ?? []).map(({ series }) => series)]}
-        rows={bars.map(({ label, parts }) => [label, ...parts.map(({ value }) => value)])}
+        rows={bars.map(({ label, parts }) => [label, ...parts.map(({ value }) => count(value))])}
       />
     </figure>
   )

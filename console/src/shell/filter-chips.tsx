@@ -1,5 +1,6 @@
 import { useAnswer } from '../api/answers.ts'
 import { Button } from '../kit/button.tsx'
+import { dayInWords } from '../words/times.ts'
 import { useAddress } from './search.ts'
 
 /** Filters that only an address sets, and how they are called. */
@@ -51,10 +52,11 @@ export function FilterChips({
 /** What a value of a filter is called: the name of a thing where the address has its id. */
 function Name({ of, value }: { of: Filter; value: string }) {
   const id = Number(value)
+  const isDay = of === 'start_date' || of === 'end_date'
   const path = { path: { id } }
   const datastores = useAnswer('GET /api/datastores/listing', {}, { enabled: of === 'datastore' }).data
   const container = useAnswer('GET /api/containers/{id}', path, { enabled: of === 'container' }).data
   const check = useAnswer('GET /api/quality-checks/{id}', path, { enabled: of === 'quality_check' }).data
   const name = datastores?.find((one) => one.id === id)?.name ?? container?.name ?? check?.description
-  return <span className="cut">{name ?? value}</span>
+  return <span className="cut">{isDay ? dayInWords(value) : (name ?? value)}</span>
 }

@@ -27,7 +27,7 @@ export function NoDatastore({ known = 0 }: { known?: number | undefined }) {
     )
   return (
     <Empty title="Nothing is connected yet">
-      <p>Three steps lead to the first findings:</p>
+      <p>Three steps lead to the first anomalies:</p>
       <ol className="first-steps">
         <li>Connect a folder of files or a database. A sync lists by itself what is in it.</li>
         <li>Profile it: that measures each field, and proposes checks from what it finds.</li>

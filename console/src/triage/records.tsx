@@ -120,7 +120,7 @@ function useRecords(anomaly: Anomaly, window: { limit: number; offset?: number }
     return {
       data: null,
       answer: (
-        <p className="muted">No rows are kept with this finding: it is about the container as a whole.</p>
+        <p className="muted">No rows are kept with this anomaly: it is about the container as a whole.</p>
       ),
     }
   }

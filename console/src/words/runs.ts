@@ -32,17 +32,16 @@ export function progressOf({ status }: Pick<Operation, 'status'>): { done: numbe
 
 /** What a run has counted, in words. */
 export function countsOf({ status }: Pick<ListedOperation, 'status'>): string {
-  const words: [string, string][] = [
-    ['records_processed', 'record'],
-    ['partitions_scanned', 'partition'],
-    ['anomalies_identified', 'finding'],
-    ['auto_resolved_anomaly_count', 'resolved by it'],
+  const words: [member: string, one: string, many: string][] = [
+    ['records_processed', 'record', 'records'],
+    ['partitions_scanned', 'partition', 'partitions'],
+    ['anomalies_identified', 'anomaly', 'anomalies'],
+    ['auto_resolved_anomaly_count', 'resolved by it', 'resolved by it'],
   ]
   return words
-    .flatMap(([member, word]) => {
+    .flatMap(([member, one, many]) => {
       const value = status[member]
-      if (value === undefined) return []
-      return [word === 'resolved by it' ? `${value} resolved by it` : counted(value, word)]
+      return value === undefined ? [] : [counted(value, one, many)]
     })
     .join(', ')
 }

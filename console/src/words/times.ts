@@ -26,6 +26,14 @@ export function absolute(at: string, zone: 'local' | 'utc'): string {
   }).format(new Date(at))
 }
 
+/** A day (`2026-11-27`) as dates are written elsewhere; what is no day stays as it is. */
+export function dayInWords(day: string): string {
+  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return day
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}
+
 /** Time between two instants, or since the first when the second is null. */
 export function duration(from: string, to: string | null): string {
   const seconds = Math.max(0, ((to === null ? Date.now() : Date.parse(to)) - Date.parse(from)) / 1000)

@@ -31,6 +31,31 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await page.close()
   })
 
+  test('an acknowledged anomaly is counted as an open one wherever open ones are, and one is no several', async () => {
+    const { app, open, url, assertQuiet } = shared()
+    const source = await app.source({ 'alone.csv': 'id\n-1\n' })
+    const check = await app.check(source, 'alone.csv', { rule: 'notNegative', fields: ['id'] })
+    await app.scan(source)
+    const { body } = await app.ask('GET', `/api/anomalies?datastore=${source.datastore_id}`)
+    await app.ask('PUT', `/api/anomalies/${body.items[0].id}`, { status: 'Acknowledged' })
+    const token = await app.user('Member', { Viewer: [source.datastore_id] })
+    const page = await open('/overview', { token, viewport: { width: 1440, height: 900 } })
+    await page.getByRole('link', { name: '1 open anomaly', exact: true }).waitFor()
+    const caption = page.getByRole('img', { name: /^1 open anomaly, 1 more than on \d+ \w+ \d{4}$/ })
+    await caption.waitFor({ state: 'attached' })
+    const openIn = async (list: string, head: string) => {
+      await page.goto(`${url}/console${list}`)
+      await page.locator('[data-index="0"]').waitFor()
+      const heads = await page.getByRole('columnheader').allInnerTexts()
+      return page.locator('[data-index="0"]').getByRole('gridcell').nth(heads.indexOf(head)).innerText()
+    }
+    assert.equal(await openIn('/datastores', 'Open anomalies'), '1')
+    assert.equal(await openIn(`/checks?datastore=${source.datastore_id}`, 'Open'), '1')
+    await app.ask('DELETE', `/api/quality-checks/${check}?archive=true&status=Archived`)
+    await page.close()
+    assertQuiet()
+  })
+
   test('the inbox is narrowed by datastore and weight, and its address keeps that', async () => {
     const { open, assertQuiet } = shared()
     const page = await open('/anomalies')

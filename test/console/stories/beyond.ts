@@ -5,15 +5,18 @@ import { csv } from '../../harness/working-app.ts'
 
 /** What there is beyond the first of many. */
 export function beyond(shared: () => ConsoleInBrowser): void {
-  test('the hundred and first check of a file is reached, on its page and on that of its scan, and no statement takes a screen', async () => {
+  test('the hundred and first check of a file is reached, on its page and on those of its field and its scan, and no statement takes a screen', async () => {
     const { app, open, url, assertQuiet } = shared()
     const source = await app.source({ 'many.csv': csv(['id', 'size'], [[1, -1]]) })
     for (let value = 1; value <= 101; value += 1)
       await app.check(source, 'many.csv', { rule: 'minValue', fields: ['size'], properties: { value } })
     const { id: run } = await app.scan(source)
-    const page = await open(`/containers/${(await app.containers(source)).get('many.csv')}?tab=checks`)
+    const container = (await app.containers(source)).get('many.csv')
+    const page = await open(`/containers/${container}?tab=checks`)
     const scans = (await app.ask('GET', `/api/operations/${run}/containers`)).body.items
-    for (const address of ['', `/container-scans/${scans[0].id}`]) {
+    const { body: fields } = await app.ask('GET', `/api/containers/${container}/fields`)
+    const field = fields.find(({ name }: { name: string }) => name === 'size')
+    for (const address of ['', `/fields/${field.id}`, `/container-scans/${scans[0].id}`]) {
       if (address !== '') await page.goto(`${url}/console${address}`)
       await page.getByText('Page 1 of 2, 101 checks').waitFor()
       await page.getByRole('button', { name: 'Next' }).click()

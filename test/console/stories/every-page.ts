@@ -74,4 +74,30 @@ export function everyPage(shared: () => ConsoleInBrowser): void {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.close()
   })
+
+  test('the address of a thing that is not there says so, and leads to the others', async () => {
+    const { open, url, assertQuiet } = shared()
+    const page = await open('/overview', { refused: [400, 404] })
+    const gone = [
+      ['/anomalies/999999', 'anomaly', 'anomalies'],
+      ['/checks/999999', 'check', 'checks'],
+      ['/checks/999999/edit', 'check', 'checks'],
+      ['/datastores/999999', 'datastore', 'datastores'],
+      ['/containers/999999', 'table or file', 'datastores'],
+      ['/fields/none', 'field', 'datastores'],
+      ['/runs/999999', 'run', 'runs'],
+      ['/container-scans/999999', 'scan', 'runs'],
+      ['/flows/999999', 'flow', 'flows'],
+    ] as const
+    for (const [address, one, others] of gone) {
+      await page.goto(`${url}/console${address}`)
+      await page.getByRole('heading', { level: 1, name: `There is no such ${one}` }).waitFor()
+      await page.getByRole('link', { name: `Go to the ${others}` }).waitFor()
+    }
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Go to the flows' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Flows' }).waitFor()
+    await page.close()
+    assertQuiet()
+  })
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startFlowKeeper } from '../../../src/runtime/flow-keeper.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { inApp, makeFlow } from '../../harness/flows.ts'
+import { keepPictures } from '../../harness/page-look.ts'
+import type { WorkingApp } from '../../harness/working-app.ts'
 
 /** What flows told in the app. */
 export function inbox(shared: () => ConsoleInBrowser): void {
   test('what a flow tells in the app is in the inbox of everybody who may see it, until they have read it', async (t) => {
     const { app, open, assertQuiet } = shared()
-    const keeper = startFlowKeeper(app.environment, { lease_seconds: 10, messages_per_minute: null })
-    t.after(() => keeper.stop())
-    while ((await app.ask('GET', '/api/flows/executions?result=running')).body.total > 0) await delay(10)
+    await startKeeper(app, t)
     // Whoever is made now has none of the messages before.
     const page = await open('/overview', { token: await app.user('Admin') })
     const bar = page.getByRole('banner')
@@ -40,10 +40,48 @@ export function inbox(shared: () => ConsoleInBrowser): void {
     await page.reload()
     await message.getByRole('button', { name: 'Mark as read' }).waitFor()
     // Who goes to what it is about has read it.
-    await message.getByRole('link', { name: 'Flow: Tell all' }).click()
+    await page.getByRole('link', { name: 'Flow: Tell all' }).click()
     await page.getByRole('heading', { name: 'Tell all', exact: true }).waitFor()
     await bar.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
     await page.close()
     assertQuiet()
   })
+
+  test('messages of one flow stand under its name, and are read together, or one after the other by the keyboard', async (t) => {
+    const { app, open, assertQuiet } = shared()
+    await startKeeper(app, t)
+    const viewport = { width: 390, height: 844 }
+    const page = await open('/inbox', { token: await app.user('Admin'), viewport })
+    const tell = async (name: string, texts: readonly string[]) => {
+      const actions = texts.map((tokenized_message) => inApp({ tokenized_message }))
+      const { id } = await makeFlow(app, { name, actions })
+      await app.ask('POST', `/api/flows/${id}/execute`)
+      for (const text of texts) await page.getByText(text).waitFor()
+    }
+    await tell('Tell of orders', ['First', 'Second', 'Third'])
+    await tell('Tell of people', ['Fourth', 'Fifth'])
+    await page.getByRole('link', { name: 'Flow: Tell of orders' }).waitFor()
+    await assertAccessible(page)
+    await keepPictures(page, '/inbox-together')
+    const marks = page.getByRole('button', { name: 'Mark as read' })
+    await page.getByRole('button', { name: 'Mark these 2 as read' }).press('Enter')
+    await page.getByRole('link', { name: 'Flow: Tell of people' }).waitFor({ state: 'detached' })
+    // The focus has gone on with what is left, and marks the next one each time.
+    for (const left of [2, 1, 0]) {
+      await page.locator('.mark:focus').press('Enter')
+      await marks.nth(left).waitFor({ state: 'detached' })
+      assert.equal(await marks.count(), left)
+    }
+    await page.getByRole('heading', { name: 'You have read everything' }).waitFor()
+    await page.locator('.tab[aria-current]:focus').waitFor()
+    await page.close()
+    assertQuiet()
+  })
+}
+
+/** Has flows do what they are to do, from when all before has been done until the test ends. */
+async function startKeeper(app: WorkingApp, t: TestContext): Promise<void> {
+  const keeper = startFlowKeeper(app.environment, { lease_seconds: 10, messages_per_minute: null })
+  t.after(() => keeper.stop())
+  while ((await app.ask('GET', '/api/flows/executions?result=running')).body.total > 0) await delay(10)
 }

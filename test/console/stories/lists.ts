@@ -92,7 +92,7 @@ export function lists(shared: () => ConsoleInBrowser): void {
   test('columns are hidden for this browser, and left out while there is no room for them', async () => {
     const page = await shared().open('/runs', { viewport: { width: 1440, height: 800 } })
     const heads = () => page.getByRole('columnheader').allInnerTexts()
-    const all = 'Run Result Message Datastore Containers Records Findings Started Took By'.split(' ')
+    const all = 'Run Result Message Datastore Containers Records Anomalies Started Took By'.split(' ')
     await page.locator('[data-index="0"]').waitFor()
     assert.deepEqual(await heads(), all)
     await page.getByRole('button', { name: 'Columns of Runs' }).click()

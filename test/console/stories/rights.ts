@@ -419,4 +419,31 @@ export function rights(shared: () => ConsoleInBrowser): void {
     await page.close()
     assertQuiet()
   })
+
+  test('whoever may not save a form reads so above it, before they fill it in', async () => {
+    const { app, open, url, assertQuiet } = shared()
+    const forms = [
+      ['/datastores/new?type=local', 'Name', /needs the role Manager; you are a Member/],
+      ['/flows/new', 'Name', /needs the role Manager; you are a Member/],
+      [
+        '/checks/new',
+        'What it says, in words',
+        /needs the permission Drafter on a datastore; you have it on none/,
+      ],
+      [
+        '/checks/new?container=1',
+        'What it says, in words',
+        /needs the permission Drafter on the datastore; you have Viewer/,
+      ],
+    ] as const
+    const page = await open('/overview', { token: await app.user('Member', { Viewer: [1] }) })
+    for (const [address, label, words] of forms) {
+      await page.goto(`${url}/console${address}`)
+      const why = await page.getByRole('main').getByText(words).first().boundingBox()
+      const line = await page.getByLabel(label, { exact: true }).boundingBox()
+      assert.ok(why && line && why.y < line.y, address)
+    }
+    await page.close()
+    assertQuiet()
+  })
 }

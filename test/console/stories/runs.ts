@@ -42,7 +42,7 @@ export function runs(shared: () => ConsoleInBrowser): void {
     await keepPictures(page, '/runs-year')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByText('As a table').click()
-    const day = page.getByRole('link', { name: /^\d{4}-\d\d-\d\d$/ }).first()
+    const day = page.getByRole('link', { name: /^\d{1,2} \w{3,4} \d{4}$/ }).first()
     const date = await day.innerText()
     await day.click()
     await page.getByRole('button', { name: new RegExp(`^Since ${date} ?, drop this filter`) }).waitFor()

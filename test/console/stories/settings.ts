@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { realToken, signIn } from '../../harness/browser.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { keepPictures } from '../../harness/page-look.ts'
 
@@ -81,6 +82,8 @@ export function settings(shared: () => ConsoleInBrowser): void {
       new RegExp(`By the team ${drafter} Drafter \\(Drafter\\) and the team ${drafter} Viewer`),
     )
 
+    // The newest entry, however long the log is.
+    await app.ask('PUT', '/api/connections/1', { max_parallelization: 2 })
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.getByRole('link', { name: 'history of connection 1' }).first().click()
     const { body: log } = await app.ask('GET', '/api/activity?resource_type=connection&resource_id=1')
@@ -91,5 +94,19 @@ export function settings(shared: () => ConsoleInBrowser): void {
     assert.equal(await page.getByRole('row').count(), log.total + 1)
     await page.close()
     shared().assertQuiet()
+  })
+
+  test('times in the details of the log are written like all others, by the zone of the person', async () => {
+    const { app, open, assertQuiet } = shared()
+    const { bearer_token, userId } = await realToken(app)
+    await signIn(app, bearer_token)
+    const { body } = await app.ask('GET', `/api/activity?users=${userId}&resource_type=session`)
+    const page = await open(`/audit?person=${userId}&thing=session`)
+    const details = page.getByRole('row', { name: 'begin session' }).getByRole('definition')
+    const expires: string = body.items[0].details.expires
+    await details.locator(`time[datetime="${expires}"]`).waitFor()
+    assert.equal(await page.getByText(expires).count(), 0)
+    await page.close()
+    assertQuiet()
   })
 }

@@ -40,6 +40,27 @@ export function slow(shared: () => ConsoleInBrowser): void {
     await app.scan(source)
   })
 
+  test('a page of a list says what it is, and has its way to the others, before the list has come', async () => {
+    const { open, assertQuiet } = shared()
+    const page = await open('/settings')
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    await answered(page)
+    const goOn = await holdReading(page)
+    const main = page.getByRole('main')
+    const rail = page.getByRole('navigation', { name: 'Pages' })
+    await rail.getByRole('link', { name: 'Schedules' }).click()
+    await main.getByText('Reading the schedules …').waitFor()
+    await main.getByRole('heading', { level: 1, name: 'Schedules' }).waitFor()
+    await rail.getByRole('link', { name: 'People' }).click()
+    await main.getByRole('link', { name: 'Your tokens' }).click()
+    await main.getByText('Reading your tokens …').waitFor()
+    await main.getByRole('link', { name: 'Teams' }).waitFor()
+    goOn()
+    await answered(page)
+    await page.close()
+    assertQuiet()
+  })
+
   test('a sheet closes once it is saved, however long the lists take that are asked again', async () => {
     const { app, open, assertQuiet } = shared()
     const page = await open(`/datastores/${source.datastore_id}`)

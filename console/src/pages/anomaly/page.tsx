@@ -3,7 +3,6 @@ import type { Anomaly } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { addressOf } from '../../api/ask.ts'
 import { Fact } from '../../kit/fact.tsx'
-import { Failure } from '../../kit/failure.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
 import { Actions } from '../../triage/actions.tsx'
@@ -13,12 +12,13 @@ import { Related } from '../../triage/related.tsx'
 import { Records } from '../../triage/records.tsx'
 import './anomaly.css'
 import { Said } from '../../kit/said.tsx'
+import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 
 /** One finding: what fails, where, and what was made of it. */
 export default function AnomalyPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { data, error, refetch } = useAnswer('GET /api/anomalies/{id}', { path: { id } })
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !data) return <NoSuchThing one="anomaly" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the anomaly …</p>
   return (
     <article className="anomaly stack">

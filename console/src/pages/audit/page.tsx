@@ -15,6 +15,9 @@ import { Thing } from './things.tsx'
 import './audit.css'
 import { Verification } from './verification.tsx'
 
+/** How many entries a page shows. */
+const size = 25
+
 /** Who did what, who looked at masked values, and whether the log of it is whole. */
 export default function Audit() {
   const refused = useRoleRefusal('Admin')
@@ -54,7 +57,7 @@ function Acts() {
     {
       query: {
         page,
-        size: 50,
+        size,
         ...(user !== null && { users: [user] }),
         ...(thing !== null && { resource_type: thing }),
         ...(id !== null && { resource_id: id }),
@@ -77,7 +80,7 @@ function Acts() {
     <>
       <PlainTable
         label="What was done"
-        heads={['When', 'Who', 'Act', 'Thing', 'Details', 'From']}
+        heads={['When', 'Who', 'Act', 'Thing', 'From', 'Details']}
         rows={data.items.map(cellsOfAct)}
       />
       <Pages
@@ -97,7 +100,7 @@ function MaskedValues() {
   const { change } = useAddress()
   const { data, error, refetch } = useAnswer(
     'GET /api/audit-logs/masking',
-    { query: { page, size: 50, ...(user !== null && { user_id: user }) } },
+    { query: { page, size, ...(user !== null && { user_id: user }) } },
     { keep: true },
   )
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
@@ -129,8 +132,8 @@ function cellsOfAct(entry: Activity) {
     <bdi key="who">{transaction.user.user_name}</bdi>,
     action.replaceAll('_', ' '),
     <Thing key="thing" type={resource_type} id={resource_id} />,
-    <Details key="details" of={details} />,
     ip_address ?? '—',
+    <Details key="details" of={details} />,
   ]
 }
 

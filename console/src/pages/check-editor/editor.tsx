@@ -11,7 +11,7 @@ import { Outcome } from './outcome.tsx'
 import { problemsOf } from './problems.ts'
 import { PropertiesForm } from './properties-form.tsx'
 import { RuleChoice } from './rule-choice.tsx'
-import { SaveBar, useSaving } from './saving.tsx'
+import { MayNotSave, SaveBar, useSaving } from './saving.tsx'
 import { useTrial } from './trial.ts'
 import './editor.css'
 
@@ -56,15 +56,8 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
       <title>{`${check ? `Edit ${check.description}` : 'New check'} · Assay`}</title>
       <h1>{check ? 'Edit the check' : 'New check'}</h1>
       <form className="stack form" onSubmit={(event) => event.preventDefault()}>
-        {check ? (
-          <p>
-            In <Link to={`/containers/${check.container.id}` as string}>{check.container.name}</Link> of{' '}
-            {check.datastore.name}
-            {check.inferred && '. It was inferred from the data; what you change makes it yours.'}
-          </p>
-        ) : (
-          <PlaceChoice draft={draft} put={put} />
-        )}
+        <MayNotSave check={check} draft={draft} />
+        {check ? <Place check={check} /> : <PlaceChoice draft={draft} put={put} />}
         <FieldChoice draft={draft} fields={fields ?? []} put={put} />
         {error && !rules ? (
           <Failure error={error} retry={() => void refetch()} />
@@ -82,6 +75,16 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
       </form>
       <Outcome trial={trial} missing={typeof input === 'string' ? input : null} fields={draft.fields} />
     </div>
+  )
+}
+
+/** Where the check is that is changed, and whose it becomes. */
+function Place({ check: { container, datastore, inferred } }: { check: QualityCheck }) {
+  return (
+    <p>
+      In <Link to={`/containers/${container.id}` as string}>{container.name}</Link> of {datastore.name}
+      {inferred && '. It was inferred from the data; what you change makes it yours.'}
+    </p>
   )
 }
 

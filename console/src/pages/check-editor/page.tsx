@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import type { QualityCheck } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
-import { Failure } from '../../kit/failure.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { NoDatastore } from '../../sources/no-datastore.tsx'
 import { useNothingSeen } from '../../sources/nothing-seen.tsx'
+import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 import { blank, draftOf, type Draft } from './draft.ts'
 import { Editor } from './editor.tsx'
 
@@ -29,7 +29,7 @@ function NewCheck() {
     { enabled: containerId !== null },
   )
   if (containerId !== null && error && !container)
-    return <Failure error={error} retry={() => void refetch()} />
+    return <NoSuchThing one="table or file" error={error} retry={() => void refetch()} />
   if (containerId !== null && !container) return <p className="muted">Reading the container …</p>
   const start: Draft = {
     ...blank,
@@ -53,7 +53,7 @@ function NewCheck() {
 
 function KeptCheck({ id }: { id: number }) {
   const { data, error, refetch } = useAnswer('GET /api/quality-checks/{id}', { path: { id } })
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !data) return <NoSuchThing one="check" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the check …</p>
   return <Editor key={id} start={draftOf(data)} check={data satisfies QualityCheck} />
 }

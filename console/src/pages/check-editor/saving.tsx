@@ -5,8 +5,9 @@ import { answers, keyOf, outdate } from '../../api/answers.ts'
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../kit/button.tsx'
 import { Failure } from '../../kit/failure.tsx'
+import { MayNot } from '../../kit/may-not.tsx'
 import { tell } from '../../kit/toasts.tsx'
-import { useRefusal } from '../../shell/rights.ts'
+import { useRefusal, useRefusalEverywhere } from '../../shell/rights.ts'
 import type { Draft } from './draft.ts'
 
 interface Saving {
@@ -58,6 +59,14 @@ export function useSaving(
     missing: typeof input === 'string' ? input : null,
     save: (status) => void save(status),
   }
+}
+
+/** Above the form: why the person may not save the check at all, where it is or, as long as no datastore is chosen, anywhere. */
+export function MayNotSave({ check, draft: { datastoreId } }: { check: QualityCheck | null; draft: Draft }) {
+  const needed = check?.status === 'Active' ? 'Author' : 'Drafter'
+  const here = useRefusal(datastoreId ?? undefined, needed)
+  const anywhere = useRefusalEverywhere(needed)
+  return <MayNot why={datastoreId === null ? anywhere : here} />
 }
 
 /** The buttons that keep a check, why they cannot be used, and what the service said when it refused. */

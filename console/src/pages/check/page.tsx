@@ -12,6 +12,7 @@ import { Failure } from '../../kit/failure.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
+import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 import { Course } from './course.tsx'
 import { Findings } from './findings.tsx'
 import { Judgements } from './judgements.tsx'
@@ -24,7 +25,7 @@ export default function CheckPage() {
   const { data, error, refetch } = useAnswer('GET /api/quality-checks/{id}', { path })
   const past = useAnswer('GET /api/quality-checks/{id}/results', { path, query: { size: 30 } })
   const results = past.data
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !data) return <NoSuchThing one="check" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the check …</p>
   return (
     <article className="stack">

@@ -10,17 +10,18 @@ import { Pages } from '../../kit/pages.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
-import { count, counted } from '../../words/numbers.ts'
+import { count } from '../../words/numbers.ts'
 import { duration } from '../../words/times.ts'
 import { Statements } from '../../checks/statements.tsx'
 import { RowsOf } from './rows-of.tsx'
 import { Said } from '../../kit/said.tsx'
+import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 
 /** One table or file in one run. */
 export default function ContainerScanPage() {
   const id = Number((useParams({ strict: false }) as { id?: string }).id)
   const { data, error, refetch } = useAnswer('GET /api/container-scans/{id}', { path: { id } })
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !data) return <NoSuchThing one="scan" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the scan …</p>
   return (
     <article className="stack">
@@ -69,8 +70,10 @@ function Verdicts({ id }: { id: number }) {
   if (!data) return null
   return (
     <section className="stack" aria-label="Verdicts">
-      <h2>{counted(data.total, 'check')}</h2>
-      {data.total > 0 && (
+      <h2>Checks</h2>
+      {data.total === 0 ? (
+        <p className="muted">No check was judged.</p>
+      ) : (
         <PlainTable
           label="Checks"
           heads={['Check', 'Verdict', 'Rows judged', 'Rows failing', 'Fields', 'Why', 'How']}
@@ -89,15 +92,13 @@ function Verdicts({ id }: { id: number }) {
           ])}
         />
       )}
-      {data.pages > 1 && (
-        <Pages
-          {...{ page, go }}
-          pages={data.pages}
-          total={data.total}
-          one="check"
-          ways={['Previous', 'Next']}
-        />
-      )}
+      <Pages
+        {...{ page, go }}
+        pages={data.pages}
+        total={data.total}
+        one="check"
+        ways={['Previous', 'Next']}
+      />
     </section>
   )
 }

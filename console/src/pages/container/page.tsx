@@ -1,19 +1,20 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { Container } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
+import { ActiveChecks } from '../../checks/active-checks.tsx'
 import { NewCheck } from '../../checks/new-check.tsx'
 import { ActLink } from '../../kit/act.tsx'
 import { ActMenu } from '../../kit/act-menu.tsx'
+import { Empty } from '../../kit/empty.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
-import { Failure } from '../../kit/failure.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
+import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
 import { OpenAnomalies } from '../../triage/open-anomalies.tsx'
 import { count } from '../../words/numbers.ts'
 import { ChangeSettings } from './change-settings.tsx'
-import { ChecksOf } from './checks-of.tsx'
 import { FieldsOf } from './fields-of.tsx'
 import { ObservabilityOf } from './observability-of.tsx'
 import { RowsOf } from './rows-of.tsx'
@@ -35,7 +36,7 @@ export default function ContainerPage() {
   const { one } = useAddress()
   const view = (Object.keys(tabs) as View[]).find((key) => key === one('tab')) ?? 'fields'
   const { data, error, refetch } = useAnswer('GET /api/containers/{id}', { path: { id } })
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !data) return <NoSuchThing one="table or file" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the container …</p>
   return (
     <article className="stack">
@@ -65,7 +66,17 @@ export default function ContainerPage() {
         }))}
       />
       {view === 'fields' && <FieldsOf container={data} />}
-      {view === 'checks' && <ChecksOf key={id} id={id} />}
+      {view === 'checks' && (
+        <ActiveChecks
+          key={id}
+          container={id}
+          none={
+            <Empty title="No check looks at it yet">
+              <p>A profile proposes checks; or write one.</p>
+            </Empty>
+          }
+        />
+      )}
       {view === 'scans' && <ScansOf id={id} />}
       {view === 'observability' && <ObservabilityOf container={data} />}
       {view === 'rows' && <RowsOf container={data} />}

@@ -5,8 +5,8 @@ import { useAnswer, useChange } from '../../api/answers.ts'
 import { Act, ActLink } from '../../kit/act.tsx'
 import { ActGroup, ActMenu } from '../../kit/act-menu.tsx'
 import { Empty } from '../../kit/empty.tsx'
-import { Failure } from '../../kit/failure.tsx'
 import { SearchField } from '../../kit/fields.tsx'
+import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
 import { usePagedList } from '../../tables/paged-list.ts'
@@ -35,7 +35,7 @@ export default function DatastorePage() {
       ...(search !== undefined && { search }),
     },
   })
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !data) return <NoSuchThing one="datastore" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the datastore …</p>
   return (
     <div className="list-page datastore">

@@ -9,6 +9,7 @@ import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table, type Column } from '../../tables/table.tsx'
 import { count } from '../../words/numbers.ts'
+import { kindOf } from '../../words/runs.ts'
 import { Connected } from '../../sources/connected.tsx'
 import { NoDatastore } from '../../sources/no-datastore.tsx'
 
@@ -68,7 +69,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'anomalies',
-    head: 'Active anomalies',
+    head: 'Open anomalies',
     width: '110px',
     narrow: 'second',
     isNumeric: true,
@@ -83,7 +84,7 @@ const columns: Column<Row>[] = [
       ({ latest_operation: run }) =>
         run && (
           <>
-            <State name={run.result} word={run.type} /> <Time at={run.end_time ?? run.created} />
+            <State name={run.result} word={kindOf(run)} /> <Time at={run.end_time ?? run.created} />
           </>
         ),
     ),

@@ -1,15 +1,16 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { Field } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
+import { ActiveChecks } from '../../checks/active-checks.tsx'
 import { NewCheck } from '../../checks/new-check.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { ActMenu } from '../../kit/act-menu.tsx'
+import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
-import { ChecksOf } from './checks-of.tsx'
 import { Comparison } from './comparison.tsx'
 import { Exclude } from './exclude.tsx'
 import { Mask } from './mask.tsx'
@@ -23,7 +24,7 @@ export default function FieldPage() {
   const { data, error, refetch } = useAnswer('GET /api/fields/{id}', { path: { id } })
   const kept = useAnswer('GET /api/fields/{id}/field-profiles', { path: { id }, query: { size: 10 } })
   const profiles = kept.data
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !data) return <NoSuchThing one="field" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the field …</p>
   const shown = Number(one('profile')) || profiles?.items[0]?.id
   const against = Number(one('against')) || null
@@ -56,7 +57,15 @@ export default function FieldPage() {
       )}
       {shown !== undefined && against === null && <Profile id={shown} field={data} />}
       {shown !== undefined && against !== null && <Comparison left={against} right={shown} />}
-      <ChecksOf containerId={data.container.id} field={data.name} />
+      <section className="stack" aria-label="Checks of the field">
+        <h2>Active checks</h2>
+        <ActiveChecks
+          key={id}
+          container={data.container.id}
+          field={data.name}
+          none={<p className="muted">No active check looks at this field.</p>}
+        />
+      </section>
     </article>
   )
 }

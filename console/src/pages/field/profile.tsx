@@ -1,12 +1,11 @@
 import type { Field, SingleFieldProfile } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Bars } from '../../profiles/bars.tsx'
-import type { Limit } from '../../profiles/histogram.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { count } from '../../words/numbers.ts'
-import { useChecks } from './checks-of.tsx'
+import { useLimits } from './limits.ts'
 import { Spread } from './spread.tsx'
 
 /** Bars of values that are drawn. */
@@ -15,7 +14,7 @@ const drawn = 12
 /** What a profile found; metrics that the type does not have are left out. */
 export function Profile({ id, field }: { id: number; field: Field }) {
   const { data, error, refetch } = useAnswer('GET /api/field-profiles/{id}', { path: { id } })
-  const limits = useChecks(field.container.id, field.name).flatMap(limitsOf)
+  const limits = useLimits(field)
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the profile …</p>
   const values = data.histogram.labels.map(
@@ -83,27 +82,4 @@ function Metrics({ profile }: { profile: SingleFieldProfile }) {
       })}
     </Facts>
   )
-}
-
-/** The bounds that a check sets on numbers. */
-function limitsOf({
-  description,
-  rule_type,
-  properties,
-}: {
-  description: string
-  rule_type: string
-  properties: Readonly<Record<string, unknown>>
-}): Limit[] {
-  const bounds =
-    rule_type === 'between'
-      ? ['min', 'max']
-      : ['minValue', 'maxValue', 'greaterThan', 'lessThan'].includes(rule_type)
-        ? ['value']
-        : []
-  if (rule_type === 'notNegative' || rule_type === 'positive') return [{ name: `${description} (0)`, at: 0 }]
-  return bounds.flatMap((name) => {
-    const at = properties[name]
-    return typeof at === 'number' ? [{ name: `${description} (${at})`, at }] : []
-  })
 }

@@ -8,6 +8,7 @@ import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextArea, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
+import { MayNot } from '../../kit/may-not.tsx'
 import { Tick } from '../../kit/tick.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { ActionsPart } from './actions-part.tsx'
@@ -28,7 +29,8 @@ export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null })
   }
   const actions = inOrder(draft.actions)
   const problemOf = problemsOf(error)
-  const refused = useRoleRefusal('Manager') ?? missingIn(draft)
+  const notManager = useRoleRefusal('Manager')
+  const refused = notManager ?? missingIn(draft)
   const title = flow === null ? 'New flow' : `Change ${flow.name}`
   return (
     <EntryForm
@@ -41,6 +43,7 @@ export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null })
     >
       <title>{`${title} · Assay`}</title>
       <h1>{title}</h1>
+      <MayNot why={notManager} />
       <Naming draft={draft} put={put} problemOf={problemOf} />
       <TriggerPart draft={draft} put={put} problemOf={problemOf} />
       <ActionsPart draft={draft} actions={actions} put={put} problemOf={problemOf} channels={channels} />

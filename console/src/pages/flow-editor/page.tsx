@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { useAnswer } from '../../api/answers.ts'
-import { Failure } from '../../kit/failure.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { triggers } from '../../flows/words.ts'
 import type { FlowTrigger } from '../../api/api.generated.ts'
+import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 import { blankFlow, draftOf } from './draft.ts'
 import { Editor } from './editor.tsx'
 import './flow-editor.css'
@@ -23,7 +23,7 @@ function NewFlow() {
 
 function KeptFlow({ id }: { id: number }) {
   const { data, error, refetch } = useAnswer('GET /api/flows/{id}', { path: { id } })
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !data) return <NoSuchThing one="flow" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the flow …</p>
   return <Editor key={id} start={draftOf(data)} flow={data} />
 }

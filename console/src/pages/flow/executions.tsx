@@ -58,9 +58,7 @@ export function Executions({ flow, ...names }: { flow: Flow } & Names) {
           ))}
         </ol>
       )}
-      {data && (data.pages > 1 || page > 1) && (
-        <Pages {...data} page={page} one="execution" go={(to) => change({ page: String(to) })} />
-      )}
+      {data && <Pages {...data} page={page} one="execution" go={(to) => change({ page: String(to) })} />}
     </section>
   )
 }

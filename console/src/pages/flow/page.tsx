@@ -7,8 +7,8 @@ import { Switch } from '../../flows/switch.tsx'
 import { whenOf } from '../../flows/words.ts'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
-import { Failure } from '../../kit/failure.tsx'
 import { Time } from '../../kit/time.tsx'
+import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 import { Keeping, RunNow } from './acts.tsx'
 import { useChannels } from '../../flows/channels.ts'
 import { Executions } from './executions.tsx'
@@ -21,7 +21,7 @@ export default function FlowPage() {
   const { data: flow, error, refetch } = useAnswer('GET /api/flows/{id}', { path: { id: Number(text) } })
   const nameOf = useDatastoreNames()
   const channels = useChannels()
-  if (error && !flow) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !flow) return <NoSuchThing one="flow" error={error} retry={() => void refetch()} />
   if (!flow) return <p className="muted">Reading the flow …</p>
   return (
     <div className="stack">

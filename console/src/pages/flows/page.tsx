@@ -52,9 +52,7 @@ export default function Flows() {
           keys={data.items.map(({ id }) => id)}
         />
       )}
-      {data && (data.pages > 1 || page > 1) && (
-        <Pages {...data} page={page} one="flow" go={(to) => change({ page: String(to) })} />
-      )}
+      {data && <Pages {...data} page={page} one="flow" go={(to) => change({ page: String(to) })} />}
     </div>
   )
 }

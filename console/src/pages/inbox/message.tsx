@@ -1,28 +1,73 @@
 import type { InboxMessage } from '../../api/api.generated.ts'
-import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Time } from '../../kit/time.tsx'
-import { tell } from '../../kit/toasts.tsx'
 import { visible } from '../../words/texts.ts'
-import { About } from './about.tsx'
+import { About, AboutAll } from './about.tsx'
+import { leadOn, mark } from './mark.ts'
+import type { Together } from './together.ts'
 
-/** A message with its lines, ways to what it is about, and the way to have read it. */
-export function Message({ message: { id, message, created, read, about } }: { message: InboxMessage }) {
-  const mark = useChange('PUT /api/notifications/{id}')
-  const put = (isRead: boolean) =>
-    mark.mutate({ path: { id }, body: { read: isRead } }, { onError: (error) => tell(error.message) })
+interface Place {
+  /** Whether messages leave the list when they are read. */
+  isOfUnread: boolean
+}
+
+/** Messages that belong together: what told them once, and below it each with its ways. */
+export function Messages({ of: { about, messages }, isOfUnread }: { of: Together } & Place) {
+  const unread = messages.filter(({ read }) => !read)
+  return (
+    <section className="told-together">
+      <div className="told-by">
+        <AboutAll
+          about={about}
+          follow={() => {
+            // Of several messages nobody has read all by that.
+            if (unread.length === 1) void mark(unread, true)
+          }}
+        />
+        {unread.length > 1 && (
+          <Button
+            className="button plain mark-these"
+            onClick={({ currentTarget }) => {
+              if (isOfUnread) leadOn(currentTarget)
+              void mark(messages, true)
+            }}
+          >
+            Mark these {unread.length} as read
+          </Button>
+        )}
+      </div>
+      <ul>
+        {messages.map((message) => (
+          <Message key={message.id} message={message} isOfUnread={isOfUnread} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A message with its lines, ways to what it found, and the way to have read it. */
+function Message({ message, isOfUnread }: { message: InboxMessage } & Place) {
+  const { message: text, created, read, about } = message
   return (
     <li className={read ? 'message muted' : 'message'}>
       <div className="told">
-        <p>
-          {!read && <span className="chip">new</span>}{' '}
-          <span>{message.split('\n').map(visible).join('\n')}</span>
-        </p>
-        {about && <About about={about} follow={() => !read && put(true)} />}
+        {!read && !isOfUnread && <span className="chip">new</span>}{' '}
+        <span className="text">{text.split('\n').map(visible).join('\n')}</span>{' '}
+        <span className="muted">
+          <Time at={created} />
+        </span>{' '}
+        {about && <About about={about} follow={() => void mark([message], true)} />}
       </div>
-      <Time at={created} />
-      <Button disabled={mark.isPending} onClick={() => put(!read)}>
-        {read ? 'Mark as unread' : 'Mark as read'}
+      <Button
+        className="button plain mark"
+        aria-label={read ? 'Mark as unread' : 'Mark as read'}
+        onClick={({ currentTarget }) => {
+          if (isOfUnread) leadOn(currentTarget)
+          void mark([message], !read)
+        }}
+      >
+        <span aria-hidden="true">{read ? '↺' : '✓'}</span>{' '}
+        <span className="words">{read ? 'Mark as unread' : 'Mark as read'}</span>
       </Button>
     </li>
   )

@@ -6,11 +6,12 @@ import { pageNumber, Pages } from '../../kit/pages.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useAddress } from '../../shell/search.ts'
-import { Message } from './message.tsx'
+import { Messages } from './message.tsx'
+import { together } from './together.ts'
 import './messages.css'
 
 /** How many messages a page shows. */
-const size = 50
+const size = 20
 
 /** What flows told everybody in the app: the unread messages, or all that are kept. */
 export default function Inbox() {
@@ -23,22 +24,10 @@ export default function Inbox() {
     { query: { page, size, ...(view === 'unread' && { read: false }) } },
     { keep: true },
   )
-  const markAll = useChange('PUT /api/notifications')
   return (
     <div className="stack">
       <title>Inbox · Assay</title>
-      <div className="row">
-        <h1>Inbox</h1>
-        <span className="push" />
-        <Button
-          disabled={markAll.isPending || !unread?.total}
-          onClick={() =>
-            markAll.mutate({ body: { read: true } }, { onError: ({ message }) => tell(message) })
-          }
-        >
-          Mark all as read
-        </Button>
-      </div>
+      <Heading unread={unread?.total ?? 0} />
       <Tabs
         label="Which messages"
         open={view}
@@ -53,14 +42,15 @@ export default function Inbox() {
         ]}
       />
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <p className="muted">Reading the messages …</p>}
       {data?.total === 0 && <Nothing view={view} />}
       {data && data.total > 0 && (
         <>
-          <ul className="messages">
-            {data.items.map((message) => (
-              <Message key={message.id} message={message} />
+          <div>
+            {together(data.items).map((group) => (
+              <Messages key={group.key} of={group} isOfUnread={view === 'unread'} />
             ))}
-          </ul>
+          </div>
           <Pages
             page={page}
             pages={data.pages}
@@ -70,6 +60,22 @@ export default function Inbox() {
           />
         </>
       )}
+    </div>
+  )
+}
+
+function Heading({ unread }: { unread: number }) {
+  const markAll = useChange('PUT /api/notifications')
+  return (
+    <div className="row">
+      <h1>Inbox</h1>
+      <span className="push" />
+      <Button
+        disabled={markAll.isPending || unread === 0}
+        onClick={() => markAll.mutate({ body: { read: true } }, { onError: ({ message }) => tell(message) })}
+      >
+        Mark all as read
+      </Button>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../kit/button.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
+import { MayNot } from '../../kit/may-not.tsx'
 import { Tick } from '../../kit/tick.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
@@ -25,6 +26,7 @@ export default function NewDatastore() {
   const { one, change } = useAddress()
   const store = storeTypeOf(one('type'))
   const connection = one('connection')
+  const refused = useRoleRefusal('Manager')
   return (
     <div className="stack new-datastore">
       <title>Add a datastore · Assay</title>
@@ -33,6 +35,7 @@ export default function NewDatastore() {
         A folder of files, or a schema of a database. The service only reads it. A sync then lists what is in
         it.
       </p>
+      <MayNot why={refused} />
       <Select
         label="Type"
         value={store.type}

@@ -50,7 +50,7 @@ export default function Observability() {
       {data?.items.map((observed) => (
         <Observed key={observed.container.id} observed={observed} />
       ))}
-      {data && (data.pages > 1 || page > 1) && (
+      {data && (
         <Pages
           {...data}
           page={page}

@@ -7,16 +7,23 @@ import { count } from '../../words/numbers.ts'
 type Anomalies = Endpoints['GET /api/anomalies']['query']
 type Runs = Endpoints['GET /api/operations']['query']
 
+/** What a figure counts: the words for one, and those for every other number where they differ. */
+type Words = readonly [one: string, many?: string]
+
 /** The numbers of the day; each leads to the list that has as many rows. */
 export function Figures() {
   return (
     <div className="figures">
-      <Open word="open anomalies" query={{}} search={{}} />
-      <Open word="of them high or critical" query={{ min_weight: 12 }} search={{ min_weight: '12' }} />
-      <Open word="of them nobody's" query={{ assignee: ['none'] }} search={{ view: 'unassigned' }} />
-      <Ran word="runs under way" query={{ finished: false }} search={{ view: 'open' }} />
+      <Open words={['open anomaly', 'open anomalies']} query={{}} search={{}} />
+      <Open words={['of them high or critical']} query={{ min_weight: 12 }} search={{ min_weight: '12' }} />
+      <Open words={["of them nobody's"]} query={{ assignee: ['none'] }} search={{ view: 'unassigned' }} />
       <Ran
-        word="runs that are no success"
+        words={['run under way', 'runs under way']}
+        query={{ finished: false }}
+        search={{ view: 'open' }}
+      />
+      <Ran
+        words={['run that is no success', 'runs that are no success']}
         query={{ result: ['failure', 'partial', 'warning', 'aborted'] }}
         search={{ view: 'failed' }}
       />
@@ -24,21 +31,26 @@ export function Figures() {
   )
 }
 
-function Open({ word, query, search }: { word: string; query: Anomalies; search: Search }) {
+function Open({ words, query, search }: { words: Words; query: Anomalies; search: Search }) {
   const { data } = useAnswer('GET /api/anomalies', { query: { ...query, size: 1 } })
-  return <Figure to="/anomalies" word={word} search={search} value={data?.total} />
+  return <Figure to="/anomalies" words={words} search={search} value={data?.total} />
 }
 
-function Ran({ word, query, search }: { word: string; query: Runs; search: Search }) {
+function Ran({ words, query, search }: { words: Words; query: Runs; search: Search }) {
   const { data } = useAnswer('GET /api/operations', { query: { ...query, size: 1 } })
-  return <Figure to="/runs" word={word} search={search} value={data?.total} />
+  return <Figure to="/runs" words={words} search={search} value={data?.total} />
 }
 
-function Figure(given: { to: string; word: string; search: Search; value: number | undefined }) {
-  const { to, word, search, value } = given
+function Figure(given: { to: string; words: Words; search: Search; value: number | undefined }) {
+  const {
+    to,
+    words: [one, many = one],
+    search,
+    value,
+  } = given
   return (
     <Link to={to} search={search as never} className="figure">
-      <b>{value === undefined ? '…' : count(value)}</b> <span>{word}</span>
+      <b>{value === undefined ? '…' : count(value)}</b> <span>{value === 1 ? one : many}</span>
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import type { Trends } from '../../api/api.generated.ts'
 import { Bars } from '../../charts/bars.tsx'
-import { count } from '../../words/numbers.ts'
+import { count, counted } from '../../words/numbers.ts'
+import { dayInWords } from '../../words/times.ts'
 
 interface Day {
   date: string
@@ -20,16 +21,16 @@ export function TrendCharts({ trends }: { trends: Trends }) {
   return (
     <div className="columns">
       <Bars
-        caption={`${count(now.open)} open anomalies, ${change === 0 ? 'as many as' : `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than`} on ${before.date}`}
+        caption={`${counted(now.open, 'open anomaly', 'open anomalies')}, ${change === 0 ? 'as many as' : `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than`} on ${dayInWords(before.date)}`}
         bars={days.map(({ date, open }) => ({
-          label: date,
+          label: dayInWords(date),
           parts: [{ series: 'open', value: open, style: 'accent' }],
         }))}
       />
       <Bars
-        caption={`Verdicts of ${now.date}: ${count(now.failed)} failed, ${count(now.passed)} passed, ${count(now.unasserted)} not judged`}
+        caption={`Verdicts of ${dayInWords(now.date)}: ${count(now.failed)} failed, ${count(now.passed)} passed, ${count(now.unasserted)} not judged`}
         bars={days.map(({ date, passed, failed, unasserted }) => ({
-          label: date,
+          label: dayInWords(date),
           parts: [
             { series: 'failed', value: failed, style: 'fail' },
             { series: 'not judged', value: unasserted, style: 'unasserted' },

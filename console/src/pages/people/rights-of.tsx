@@ -41,16 +41,14 @@ function Rights({ user: { id, role } }: { user: User }) {
             heads={['Datastore', 'Permission', 'Comes from']}
             rows={data.items.map(cellsOf)}
           />
-          {data.pages > 1 && (
-            <Pages
-              ways={['Previous', 'Next']}
-              page={page}
-              pages={data.pages}
-              total={data.total}
-              one="datastore"
-              go={setPage}
-            />
-          )}
+          <Pages
+            ways={['Previous', 'Next']}
+            page={page}
+            pages={data.pages}
+            total={data.total}
+            one="datastore"
+            go={setPage}
+          />
         </>
       )}
     </>

@@ -39,7 +39,7 @@ const allColumns: Column<Row>[] = [
   },
   {
     key: 'anomalies',
-    head: 'Findings',
+    head: 'Anomalies',
     width: '90px',
     narrow: 'hidden',
     isNumeric: true,

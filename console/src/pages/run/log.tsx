@@ -40,7 +40,7 @@ export function RunLog({ run }: { run: Operation }) {
           </li>
         ))}
       </ol>
-      {data && data.pages > 1 && (
+      {data && (
         <Pages
           {...{ page, go }}
           pages={data.pages}

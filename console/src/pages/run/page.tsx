@@ -3,7 +3,6 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { Operation } from '../../api/api.generated.ts'
 import { outdate, useAnswer } from '../../api/answers.ts'
 import { Fact } from '../../kit/fact.tsx'
-import { Failure } from '../../kit/failure.tsx'
 import { Progress } from '../../kit/progress.tsx'
 import { State } from '../../kit/state.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
@@ -22,6 +21,7 @@ import { RunContainers } from './containers.tsx'
 import { RunLog } from './log.tsx'
 import { RunSettings } from './settings.tsx'
 import { Said } from '../../kit/said.tsx'
+import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 
 /** How often it is asked whether the statements of an aborted run have stopped, milliseconds. */
 const often = 500
@@ -41,7 +41,7 @@ export default function Run() {
     void outdate('operations/{id}/containers')
   }, [stopping])
   useEffect(() => (isOpen ? followRun(id) : undefined), [id, isOpen])
-  if (error && !run) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !run) return <NoSuchThing one="run" error={error} retry={() => void refetch()} />
   if (!run) return <p className="muted">Reading the run …</p>
   return (
     <div className="list-page">

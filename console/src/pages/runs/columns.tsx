@@ -53,7 +53,7 @@ export const columns: Column<ListedOperation>[] = [
   },
   {
     key: 'findings',
-    head: 'Findings',
+    head: 'Anomalies',
     width: '80px',
     narrow: 'hidden',
     isNumeric: true,

@@ -4,6 +4,7 @@ import { useAnswer } from '../../api/answers.ts'
 import { AsTable } from '../../charts/as-table.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { dayInWords } from '../../words/times.ts'
 import { count, counted } from '../../words/numbers.ts'
 import { daysOf, placeOf, yearBefore, type Day } from './days.ts'
 import './year.css'
@@ -52,7 +53,7 @@ function Days({ datastore }: { datastore: readonly number[] }) {
         heads={['Day', 'Runs', 'No success']}
         rows={busy.toReversed().map(({ date, runs, others }) => [
           <Link key="to" to="." search={address.with({ start_date: date, end_date: date }) as never}>
-            {date}
+            {dayInWords(date)}
           </Link>,
           count(runs),
           count(others),
@@ -90,7 +91,7 @@ function Squares({
               <rect width={side} height={side} rx={2} />
               {/* Not by its colour alone. */}
               {day.others > 0 && <path d={`M2 2 ${side - 2} ${side - 2}M${side - 2} 2 2 ${side - 2}`} />}
-              <title>{`${day.date}: ${counted(day.runs, 'run')}${day.others > 0 ? `, ${count(day.others)} no success` : ''}`}</title>
+              <title>{`${dayInWords(day.date)}: ${counted(day.runs, 'run')}${day.others > 0 ? `, ${count(day.others)} no success` : ''}`}</title>
             </g>
           )
         })}

@@ -33,29 +33,23 @@ export default function Schedules() {
   )
   const coming = useComing(data?.items ?? [])
   const isNarrow = useNarrow()
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
-  if (!data) return <p className="muted">Reading the schedules …</p>
   return (
     <div className="stack">
       <title>Schedules · Assay</title>
       <div className="row">
         <h1>Schedules</h1>
         <span className="push" />
-        {data.total > 0 && <ToForm id="new-schedule" words="Make a schedule" />}
+        {data && data.total > 0 && <ToForm id="new-schedule" words="Make a schedule" />}
       </div>
-      {data.total === 0 ? (
-        <OnceConnected>
-          <Empty title="Nothing is scheduled">
-            <p>A schedule starts syncs, profiles, scans and exports at its times. Make one here:</p>
-          </Empty>
-          <NewSchedule />
-        </OnceConnected>
-      ) : (
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <p className="muted">Reading the schedules …</p>}
+      {data?.total === 0 && <NothingScheduled />}
+      {data && data.total > 0 && (
         <>
           <PlainTable
             label="Schedules"
-            heads={['Schedule', 'Datastore', 'When', 'Next', 'Last', 'Owner', 'State', 'Acts']}
-            rows={data.items.map((schedule) => cellsOf(schedule, coming, isNarrow))}
+            heads={isNarrow ? narrowHeads : heads}
+            rows={data.items.map((schedule) => (isNarrow ? narrowCellsOf : cellsOf)(schedule, coming))}
             keys={data.items.map(({ id }) => id)}
           />
           <Pages
@@ -73,37 +67,84 @@ export default function Schedules() {
   )
 }
 
-/** On a narrow screen what can be done stands behind the name, in a menu. */
-function cellsOf(schedule: Schedule, coming: Coming, isNarrow: boolean) {
-  const { name, type, datastore, crontab, timezone, last_run, owner, message } = schedule
+function NothingScheduled() {
+  return (
+    <OnceConnected>
+      <Empty title="Nothing is scheduled">
+        <p>A schedule starts syncs, profiles, scans and exports at its times. Make one here:</p>
+      </Empty>
+      <NewSchedule />
+    </OnceConnected>
+  )
+}
+
+const heads = ['Schedule', 'Datastore', 'When', 'Next', 'Last', 'Owner', 'State', 'Acts']
+
+function cellsOf(schedule: Schedule, coming: Coming) {
+  const { name, type, datastore, last_run, owner } = schedule
   return [
-    <div key="name" className="schedule-name">
-      <span>
-        {name ?? type} {name !== null && <span className="muted">{type}</span>}
-      </span>
-      {isNarrow && <ScheduleMenu schedule={schedule} />}
-    </div>,
+    <span key="name">
+      {name ?? type} {name !== null && <span className="muted">{type}</span>}
+    </span>,
     <Link key="datastore" to={`/datastores/${datastore.id}` as string}>
       {datastore.name}
     </Link>,
-    <span key="when">
-      <code className="crontab">{crontab}</code> <span className="muted">{whenOfCrontab(crontab)}</span>{' '}
-      {timezone}
-    </span>,
+    <When key="when" schedule={schedule} />,
     <NextRun key="next" schedule={schedule} ticks={ticksOf(coming, schedule)} />,
     <Time key="last" at={last_run} />,
     owner,
-    message === null ? (
-      <State
-        key="state"
-        name={schedule.deactivated ? 'aborted' : 'queued'}
-        word={schedule.deactivated ? 'Off' : 'On'}
-      />
-    ) : (
-      <span key="state">
-        <State name="warning" word={schedule.deactivated ? 'Off' : 'On'} /> {message}
-      </span>
-    ),
-    isNarrow ? null : <ScheduleActs key="acts" schedule={schedule} />,
+    <Standing key="state" schedule={schedule} />,
+    <ScheduleActs key="acts" schedule={schedule} />,
   ]
+}
+
+const narrowHeads = ['Schedule', 'Next', 'Last', 'State']
+
+/** On a narrow screen: what can be done stands behind the name, in a menu, and what is as usual is left out. */
+function narrowCellsOf(schedule: Schedule, coming: Coming) {
+  const { name, type, datastore, last_run, deactivated, message } = schedule
+  return [
+    <div key="name" className="schedule-name">
+      <div>
+        {name ?? type}{' '}
+        <div>
+          <span className="muted">{name === null ? 'of' : `${type} of`}</span>{' '}
+          <Link to={`/datastores/${datastore.id}` as string}>{datastore.name}</Link>
+        </div>
+        <When schedule={schedule} isShort />
+      </div>
+      <ScheduleMenu schedule={schedule} />
+    </div>,
+    !deactivated && <NextRun key="next" schedule={schedule} ticks={ticksOf(coming, schedule)} />,
+    last_run !== null && <Time key="last" at={last_run} />,
+    (deactivated || message !== null) && <Standing key="state" schedule={schedule} />,
+  ]
+}
+
+/** When it fires, in words where there are some; `isShort` leaves the crontab itself out then. */
+function When({
+  schedule: { crontab, timezone },
+  isShort = false,
+}: {
+  schedule: Schedule
+  isShort?: boolean
+}) {
+  const words = whenOfCrontab(crontab)
+  return (
+    <span>
+      {(!isShort || words === null) && <code className="crontab">{crontab}</code>}{' '}
+      <span className="muted">{words}</span> {timezone}
+    </span>
+  )
+}
+
+/** Whether it is on, and what went wrong when it fired last. */
+function Standing({ schedule: { deactivated, message } }: { schedule: Schedule }) {
+  const word = deactivated ? 'Off' : 'On'
+  if (message === null) return <State name={deactivated ? 'aborted' : 'queued'} word={word} />
+  return (
+    <span>
+      <State name="warning" word={word} /> {message}
+    </span>
+  )
 }

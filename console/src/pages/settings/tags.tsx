@@ -23,7 +23,7 @@ export function Tags() {
   return (
     <>
       <p>
-        A tag adds its number to the weight of all checks and findings that carry it or get it from what they
+        A tag adds its number to the weight of all checks and anomalies that carry it or get it from what they
         are about.
       </p>
       {error && !data && <Failure error={error} retry={() => void refetch()} />}

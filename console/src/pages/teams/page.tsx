@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { Team, TeamPage } from '../../api/api.generated.ts'
+import type { Team } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -20,7 +20,8 @@ const size = 50
 /** Which people may do what with which datastores. */
 export default function Teams() {
   const [edited, setEdited] = useState<Team | 'new' | null>(null)
-  const page = pageNumber(useAddress().one('page'))
+  const { one, change } = useAddress()
+  const page = pageNumber(one('page'))
   const notManager = useRoleRefusal('Manager')
   const notAdmin = useRoleRefusal('Admin')
   const { data, error, refetch } = useAnswer(
@@ -51,18 +52,19 @@ export default function Teams() {
           keys={data.items.map(({ id }) => id)}
           rows={data.items.map((team) => [
             ...cellsOf(team),
-            <Button
-              key="act"
-              refused={notAdmin}
-              aria-label={`Change ${team.name}`}
-              onClick={() => setEdited(team)}
-            >
-              Change
-            </Button>,
+            <Change key="act" team={team} refused={notAdmin} change={setEdited} />,
           ])}
         />
       )}
-      {data && <TeamPages page={page} data={data} />}
+      {data && (
+        <Pages
+          {...data}
+          page={page}
+          one="team"
+          ways={['Previous', 'Next']}
+          go={(next) => change({ page: String(next) })}
+        />
+      )}
       <Dialog
         title={edited === null || edited === 'new' ? 'New team' : edited.name}
         isOpen={edited !== null}
@@ -74,16 +76,19 @@ export default function Teams() {
   )
 }
 
-function TeamPages({ page, data: { pages, total } }: { page: number; data: TeamPage }) {
-  const { change } = useAddress()
-  if (pages <= 1 && page === 1) return null
+function Change({
+  team,
+  refused,
+  change,
+}: {
+  team: Team
+  refused: string | null
+  change: (team: Team) => void
+}) {
   return (
-    <Pages
-      {...{ page, pages, total }}
-      one="team"
-      ways={['Previous', 'Next']}
-      go={(next) => change({ page: String(next) })}
-    />
+    <Button refused={refused} aria-label={`Change ${team.name}`} onClick={() => change(team)}>
+      Change
+    </Button>
   )
 }
 

@@ -15,18 +15,9 @@ import { NewToken } from './new-token.tsx'
 
 /** The tokens of the person, and for Admins those of programs. */
 export default function Tokens() {
-  const notAdmin = useRoleRefusal('Admin')
-  const me = useAnswer('GET /api/users/me', {}).data
   const own = useAnswer('GET /api/user-tokens', {})
-  const ofPrograms = useAnswer(
-    'GET /api/user-tokens/service',
-    {},
-    { enabled: me !== undefined && notAdmin === null },
-  )
   // What was made stays on the page while the list is asked again; the service tells it once.
   const [secret, setSecret] = useState<string | null>(null)
-  if (own.error && !own.data) return <Failure error={own.error} retry={() => void own.refetch()} />
-  if (!own.data) return <p className="muted">Reading your tokens …</p>
   return (
     <div className="stack">
       <title>Tokens · Assay</title>
@@ -35,10 +26,27 @@ export default function Tokens() {
       <p>A program that sends one of these may do what you may do. Revoke those that nobody uses.</p>
       <NewToken told={setSecret} />
       {secret !== null && <Secret value={secret} forget={() => setSecret(null)} />}
-      {own.data.length === 0 ? (
+      {own.error && !own.data && <Failure error={own.error} retry={() => void own.refetch()} />}
+      {!own.data && !own.error && <p className="muted">Reading your tokens …</p>}
+      {own.data && <Lists own={own.data} />}
+    </div>
+  )
+}
+
+function Lists({ own }: { own: readonly Token[] }) {
+  const notAdmin = useRoleRefusal('Admin')
+  const me = useAnswer('GET /api/users/me', {}).data
+  const ofPrograms = useAnswer(
+    'GET /api/user-tokens/service',
+    {},
+    { enabled: me !== undefined && notAdmin === null },
+  )
+  return (
+    <>
+      {own.length === 0 ? (
         <Empty title="You have no token" />
       ) : (
-        <TokenTable label="Your tokens" tokens={own.data} current={me?.token?.id} />
+        <TokenTable label="Your tokens" tokens={own} current={me?.token?.id} />
       )}
       {ofPrograms.error && <Failure error={ofPrograms.error} retry={() => void ofPrograms.refetch()} />}
       {ofPrograms.data && ofPrograms.data.length > 0 && (
@@ -47,7 +55,7 @@ export default function Tokens() {
           <TokenTable label="Tokens of programs" tokens={ofPrograms.data} current={me?.token?.id} />
         </>
       )}
-    </div>
+    </>
   )
 }
 
