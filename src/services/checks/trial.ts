@@ -15,6 +15,7 @@ import { scannedContainers, trackingOf } from '../../store/scanned-containers.ts
 import { findDatastoreSource } from '../../store/datastores.ts'
 import { briefSeconds, briefSignal, withBriefSession } from '../datastores/brief-session.ts'
 import { dialectFor, type Place } from '../datastores/container-session.ts'
+import { dueMeasurement } from '../judging/due-measurement.ts'
 import { closingAreas, stagingBounds } from '../judging/staging.ts'
 import { openableReferences } from './assess.ts'
 
@@ -100,14 +101,7 @@ export async function requestOf(context: Context, tried: Tried, signal: AbortSig
       computation: container.computation,
     }),
     // No scan has the id 0, so that none is left out.
-    measurements: await earlierMeasurements(database, [
-      {
-        container_scan_id: 0,
-        quality_check_id: definition.id,
-        fields: definition.fields,
-        filter: definition.filter,
-      },
-    ]),
+    measurements: await earlierMeasurements(database, dueMeasurement(definition, 0)),
     last_modified: container.last_modified,
     tracking: trackingOf(container),
     staging: stagingBounds(context, signal),

@@ -19,6 +19,7 @@ import type { ContainerScanRow } from '../../store/scans.ts'
 import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment-plan.ts'
 import { checkWeight } from '../checks/present.ts'
 import type { IdentitySettings } from './recognise-rows.ts'
+import { dueMeasurement } from './due-measurement.ts'
 import { stagingBounds } from './staging.ts'
 import { openableReferences } from '../checks/assess.ts'
 
@@ -97,14 +98,7 @@ export async function loadScans(
       .toSorted((one, other) => one.definition.id - other.definition.id)
   const measurements = await earlierMeasurements(
     database,
-    scans.flatMap((scan) =>
-      checksOf(scan).map(({ definition: { id, fields, filter } }) => ({
-        container_scan_id: scan.id,
-        quality_check_id: id,
-        fields,
-        filter,
-      })),
-    ),
+    scans.flatMap((scan) => checksOf(scan).flatMap(({ definition }) => dueMeasurement(definition, scan.id))),
   )
   const loaded = new Map<number, LoadedScan | RunFailure>()
   for (const { scan, signal } of wanted) {
