@@ -226,7 +226,6 @@ async function giveUp(
 ): Promise<void> {
   const expected = isForeseen(error)
   const details = { unit: unit.id, operation: unit.operation_id, kind: unit.kind, err: error }
-  if (!expected) environment.log.error(details, 'A unit of work failed in a way that is not foreseen.')
   const message = sentenceOf(error, expected)
   const again = isTriedAgain(unit, error)
   try {
@@ -236,9 +235,18 @@ async function giveUp(
       await failUnit(transaction, unit, message, again ? 2 ** unit.failures : null)
       return !again && settle(transaction, unit.operation_id, progress, definition, unit.kind)
     })
+    logUnforeseen(environment, details)
     if (hasEnded) await traceEnd(environment, unit.operation_id)
   } catch (second) {
-    if (second instanceof Aborted) return
+    if (second instanceof Aborted) {
+      // Its session may have been ended for the attempt that has the unit now.
+      environment.log.info(
+        details,
+        'Work on a unit broke off that another attempt has taken up, or nobody wants any more.',
+      )
+      return
+    }
+    logUnforeseen(environment, details)
     // The state itself is out of reach: the lease will run out, and somebody tries again.
     environment.log.error(
       { ...details, err: second },
@@ -246,4 +254,8 @@ async function giveUp(
     )
     await delay(1000)
   }
+}
+
+function logUnforeseen({ log }: RunEnvironment, details: { err: unknown }): void {
+  if (!isForeseen(details.err)) log.error(details, 'A unit of work failed in a way that is not foreseen.')
 }
