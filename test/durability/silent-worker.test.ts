@@ -129,8 +129,8 @@ describe('a worker that falls silent', () => {
         { state: 'done', attempt: 1 },
       ])
       assert.deepEqual(await rows(tally), [{ items: 20, different: 20 }])
-      const { code, out, errors } = await silent.end()
-      assert.equal(code, 0)
+      assert.equal((await silent.end()).code, 0)
+      const { out, errors } = await silent.ended
       // Its session was ended for the attempt of the other, which is no failure of anything.
       assert.deepEqual(
         [...out, ...errors].filter((line) => line.includes('not foreseen')),
