@@ -128,6 +128,8 @@ export function exports(shared: () => ConsoleInBrowser): void {
     await admin.getByRole('dialog').getByRole('button', { name: 'Write no results' }).click()
     await admin.getByRole('dialog').waitFor({ state: 'detached' })
     assert.equal(await linked(), null)
+    // The list may still be held back.
+    await admin.unrouteAll({ behavior: 'wait' })
     await admin.close()
     assertQuiet()
   })
