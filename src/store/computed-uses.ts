@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from './pool.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 
 /** A field with what is built on it: the checks in force or in draft that name it, and their open anomalies. */
 export interface FieldUse {
@@ -22,7 +23,7 @@ export async function countUsesOfFields(
       (select count(distinct anomalies.id)::int from anomalies
        join anomaly_failed_checks on anomaly_failed_checks.anomaly_id = anomalies.id
        join quality_checks on quality_checks.id = anomaly_failed_checks.quality_check_id
-       where anomalies.container_id = fields.container_id and anomalies.status in ('Active', 'Acknowledged')
+       where anomalies.container_id = fields.container_id and ${isOpenAnomaly}
          and fields.name = any(quality_checks.fields)) as anomalies
     from fields
     where fields.container_id = ${containerId} and fields.status <> 'missing' and fields.name <> all(${[...kept]}::text[])

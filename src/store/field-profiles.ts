@@ -3,6 +3,7 @@ import { hold } from '../kernel/held.ts'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 
 /** Active checks that name the field. */
 const checksOfField = sql<number>`(
@@ -15,7 +16,7 @@ const anomaliesOfField = sql<number>`(
   select count(distinct anomalies.id) from anomalies
   join anomaly_failed_checks on anomaly_failed_checks.anomaly_id = anomalies.id
   join quality_checks on quality_checks.id = anomaly_failed_checks.quality_check_id
-  where anomalies.container_id = fields.container_id and anomalies.status in ('Active', 'Acknowledged')
+  where anomalies.container_id = fields.container_id and ${isOpenAnomaly}
     and fields.name = any(quality_checks.fields))`
 
 const shownFieldProfiles = (database: Queryable) =>

@@ -4,6 +4,7 @@ import type { HeldRecord } from '../kernel/record-json.ts'
 import type { IdentityBasis, RecordIdentity } from '../model/identity.ts'
 import type { Queryable } from './pool.ts'
 import { prepared } from './prepared.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 
 /** A basis that anomalies of a container are recognised by. */
 export interface StoredBasis extends IdentityBasis {
@@ -61,8 +62,7 @@ export async function ensureBasis(
 }
 
 /** True for open anomalies; for all when `archived`. A text for each, so that the index over open ones serves a plan that is kept. */
-const known = (archived: boolean) =>
-  archived ? sql`true` : sql`anomalies.status in ('Active', 'Acknowledged')`
+const known = (archived: boolean) => (archived ? sql`true` : isOpenAnomaly)
 
 /** The bases of the container's open anomalies; of archived ones too when `archived`. */
 export async function basesInUse(

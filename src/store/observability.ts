@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ContainerMeasurement } from '../model/container-measurement.ts'
 import { timeframeIntervals, type Timeframe } from '../model/timeframe.ts'
 import type { Queryable } from './pool.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 
 /** Measurements of one container that a list shows. */
 const mostMeasurements = 500
@@ -55,7 +56,7 @@ export async function openAnomaliesOf(
   const { rows } = await sql<{ container_id: number; anomalies: number }>`
     select anomalies.container_id, count(distinct anomalies.id) as anomalies
     from anomaly_failed_checks as failed join anomalies on anomalies.id = failed.anomaly_id
-    where failed.quality_check_id = any(${checkIds}::bigint[]) and anomalies.status in ('Active', 'Acknowledged')
+    where failed.quality_check_id = any(${checkIds}::bigint[]) and ${isOpenAnomaly}
     group by anomalies.container_id`.execute(database)
   return new Map(rows.map(({ container_id, anomalies }) => [container_id, anomalies]))
 }

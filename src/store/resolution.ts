@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from './pool.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 
 /**
  * The containers that the operation read whose open anomalies it did not all find again, in the order of their ids: what is to
@@ -15,7 +16,7 @@ export async function containersWithUnfound(
     where scans.operation_id = ${operationId} and scans.result = 'success'
       and exists (
         select from anomalies
-        where anomalies.container_id = scans.container_id and anomalies.status in ('Active', 'Acknowledged')
+        where anomalies.container_id = scans.container_id and ${isOpenAnomaly}
           and not anomalies.is_of_given_rows
           and not exists (select from anomaly_detections
                           where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id))
@@ -54,7 +55,7 @@ export async function absorbRolledUp(
       join containers on containers.id = scans.container_id
       join anomalies on anomalies.container_id = scans.container_id
       left join partition_scans as parts on parts.id = anomalies.partition_scan_id
-      where anomalies.type = 'record' and anomalies.status in ('Active', 'Acknowledged') and not anomalies.is_of_given_rows
+      where anomalies.type = 'record' and ${isOpenAnomaly} and not anomalies.is_of_given_rows
         and not exists (select from anomaly_detections
                         where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id)
     ), failed as (
@@ -106,7 +107,7 @@ export async function resolvePassedAnomalies(
     ), passed as materialized (
       select anomalies.id, anomalies.status, scans.id as container_scan_id
       from scans join anomalies on anomalies.container_id = scans.container_id
-      where anomalies.status in ('Active', 'Acknowledged') and not anomalies.is_of_given_rows
+      where ${isOpenAnomaly} and not anomalies.is_of_given_rows
         and not exists (select from anomaly_detections
                         where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id)
         and not exists (select from anomaly_absorbed_checks where anomaly_absorbed_checks.anomaly_id = anomalies.id)

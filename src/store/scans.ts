@@ -8,6 +8,7 @@ import type { Queryable } from './pool.ts'
 import { prepared } from './prepared.ts'
 import type { Database } from './schema.ts'
 import type { Checkpoint } from './schema/catalogue.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 
 /** What an operation of any type has done in one container, as it is stored. */
 export type ContainerScanRow = Selectable<Database['operation_containers']>
@@ -228,4 +229,4 @@ export async function passedOver(database: Queryable, operationId: number): Prom
 export const foundIn = (state: 'open' | 'archived') => sql<number>`(
   select count(*) from anomaly_detections join anomalies on anomalies.id = anomaly_detections.anomaly_id
   where anomaly_detections.container_scan_id = operation_containers.id
-    and (anomalies.status in ('Active', 'Acknowledged')) = ${state === 'open'})`
+    and (${isOpenAnomaly}) = ${state === 'open'})`

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { defaultScoreSettings } from '../../model/quality-score.ts'
+import { isOpenAnomaly } from '../open-anomalies.ts'
 
 /** The rule types whose anomalies lower a dimension. */
 export interface FedDimensions {
@@ -116,7 +117,7 @@ export const touchedFields = ({ conformity, precision, timeliness, volumetrics }
     bool_or(checks.rule_type = any(${volumetrics}::text[])) as volumetrics,
     bool_or(checks.rule_type <> all(${[...timeliness, ...volumetrics]}::text[])) as accuracy
   from chosen
-  join anomalies on anomalies.container_id = chosen.id and anomalies.status in ('Active', 'Acknowledged')
+  join anomalies on anomalies.container_id = chosen.id and ${isOpenAnomaly}
     and not anomalies.is_of_given_rows
   join anomaly_failed_checks as failed on failed.anomaly_id = anomalies.id
   join quality_checks as checks on checks.id = failed.quality_check_id

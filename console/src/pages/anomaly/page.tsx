@@ -14,7 +14,7 @@ import './anomaly.css'
 import { Said } from '../../kit/said.tsx'
 import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 
-/** One finding: what fails, where, and what was made of it. */
+/** One anomaly: what fails, where, and what was made of it. */
 export default function AnomalyPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { data, error, refetch } = useAnswer('GET /api/anomalies/{id}', { path: { id } })
