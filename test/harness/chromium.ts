@@ -3,8 +3,8 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser } from 'playwright-core'
 
-/** Names under which distributions install it. */
-const names = ['chromium', 'chromium-browser', 'google-chrome']
+/** Names under which distributions install it, the one that draws no windows first: a page takes a quarter less of processor time in it. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /** Starts the browser of the machine, unseen. Throws a sentence that says what to install when there is none. */
 export async function startChromium(): Promise<Browser> {
@@ -14,7 +14,7 @@ export async function startChromium(): Promise<Browser> {
     folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path))
   if (!installed) {
     throw new Error(
-      'The tests of the console need Chromium: install the package chromium, or name a browser in ASSAY_TEST_CHROMIUM.',
+      'The tests of the console need Chromium: install the package chromium-headless-shell or chromium, or name a browser in ASSAY_TEST_CHROMIUM.',
     )
   }
   // Its own sandbox does not run as root, as which containers of tests usually run.

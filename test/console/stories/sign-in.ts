@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realToken } from '../../harness/browser.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { startHttpSink } from '../../harness/http-sink.ts'
 import { chooseBy, doOfMore, keepPictures } from '../../harness/page-look.ts'
 import { startOidcServer } from '../../harness/oidc-server.ts'
 
@@ -117,6 +118,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
   test('single sign-on leads to the provider and back to the page that was asked for, and lets a command in', async () => {
     const { app, open, url } = shared()
     const server = await startOidcServer([url])
+    const command = await startHttpSink()
     server.person = {
       sub: 'gwen',
       preferred_username: 'gwen',
@@ -132,17 +134,15 @@ export function signIn(shared: () => ConsoleInBrowser): void {
       await page.getByRole('link', { name: 'Sign in with Example' }).click()
       await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
       assert.doesNotMatch(page.url(), /#/)
-      const asked = `redirect_uri=http://127.0.0.1:9/callback&state=${'x'.repeat(43)}&hostname=laptop`
+      const asked = `redirect_uri=${command.url}/callback&state=${'x'.repeat(43)}&hostname=laptop`
       await page.goto(`${url}/api/cli/authorize?${asked}`)
       await page.getByText('asks to act as gwen').waitFor()
-      // The command, which listens there.
-      const command = /^http:\/\/127\.0\.0\.1:9\/callback/
-      await page.route(command, (route) => route.fulfill({ body: 'Back to the terminal' }))
       await page.getByRole('button', { name: 'Allow' }).click()
-      await page.waitForURL(command)
+      await page.waitForURL(`${command.url}/callback?**`)
       const { searchParams } = new URL(page.url())
       assert.equal(searchParams.get('state'), 'x'.repeat(43))
       assert.ok(searchParams.get('token'))
+      assert.match(command.received[0]?.path ?? '', /^\/callback\?.*token=/)
       await page.goto(`${url}/console/runs`)
       await page.getByRole('button', { name: /gwen/i }).click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -154,6 +154,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     } finally {
       app.environment.provider = null
       await server.close()
+      await command.close()
     }
   })
 
