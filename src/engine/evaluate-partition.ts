@@ -8,9 +8,9 @@ import type { ContainerPlan } from './container-plan.ts'
 import { countChecks, type CheckCounts, type CheckTotals } from './count-checks.ts'
 import { countingOf, findByService, readsAgain, withoutProven } from './counting.ts'
 import { familyOf } from './families/table.ts'
-import { highestValue } from './increment.ts'
 import { proveChecks, type Proofs } from './proof/proofs.ts'
 import type { PartitionRange } from './range.ts'
+import { reachedPoint } from './reached-point.ts'
 import { keepRows, scannedRows } from './relation.ts'
 import {
   addJudgement,
@@ -45,12 +45,14 @@ export async function evaluatePartition(
   const { request, observed } = plan
   const { session, notes } = noteStatements(readable(held), maskedInReach(request))
   const isRange = typeof partition !== 'string'
-  const relation = scannedRows(session, request, observed, isRange ? partition : [partition])
+  const part = isRange ? partition : [partition]
+  const relation = scannedRows(session, request, observed, part)
   const evaluation = await evaluateRows(session, plan, relation, {
     name: isRange ? partition.name : partition,
     isRange,
   })
-  const highest = await highestValue(session, relation, request.increment, observed)
+  const rows = evaluation.records_processed
+  const highest = await reachedPoint(session, plan, { part, relation, rows })
   return { ...evaluation, highest, statements: notes }
 }
 

@@ -1,8 +1,20 @@
 import type { Session } from '../connectors/connector.ts'
 import { RunFailure } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import type { Expression, Relation } from '../sql/ast.ts'
-import { above, and, atMost, column, isNull, or, select, subquery } from '../sql/build.ts'
+import type { Expression, Relation, Select } from '../sql/ast.ts'
+import {
+  above,
+  and,
+  atMost,
+  below,
+  caseWhen,
+  column,
+  isNull,
+  number,
+  or,
+  select,
+  subquery,
+} from '../sql/build.ts'
 import { greatestValue, isBeyondAll } from './greatest-value.ts'
 import { keyText, literalOf } from './key-text.ts'
 import { oneValue } from './one-value.ts'
@@ -14,6 +26,8 @@ export interface Increment {
   above: string | null
   /** Text of the greatest value that counts beside those that stand for ever, where partitions are read at different times; null: no end. */
   up_to?: string | null
+  /** True when `above` was given with the run (default: it is where an earlier scan came to). */
+  is_given?: boolean
 }
 
 /** The rows that an incremental scan is about; all of them when the scan is a full one. */
@@ -38,16 +52,31 @@ export function newRows(
   return subquery(select({ items: 'all', from: relation, where: and(...conditions) }))
 }
 
-/** Text of the greatest value among the rows that new ones can be above, for the next scan to start from; null for none, or in a full scan. */
+/** The order in which a cap on records takes new rows, so that those beyond it are for the next scan: the oldest first, those without a value last. */
+export function oldestFirst(
+  increment: Increment,
+  observed: readonly DiscoveredField[],
+): NonNullable<Select['order_by']> {
+  const value = column(incrementalField(increment, observed))
+  return [{ expression: caseWhen(isNull(value), number(1), number(0)) }, { expression: value }]
+}
+
+/** Text of the greatest value among the rows that new ones can be above; null for none. With `under` only of those below that value. */
 export async function highestValue(
   session: Session,
   relation: Relation,
-  increment: Increment | null,
+  increment: Increment,
   observed: readonly DiscoveredField[],
+  under: string | null = null,
 ): Promise<string | null> {
-  if (increment === null) return null
-  const greatest = greatestValue(incrementalField(increment, observed))
-  return keyText(await oneValue(session, relation, greatest))
+  const field = incrementalField(increment, observed)
+  const rows =
+    under === null
+      ? relation
+      : subquery(
+          select({ items: 'all', from: relation, where: below(column(field), literalOf(field, under)) }),
+        )
+  return keyText(await oneValue(session, rows, greatestValue(field)))
 }
 
 function incrementalField({ field: name }: Increment, observed: readonly DiscoveredField[]): DiscoveredField {

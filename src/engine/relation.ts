@@ -5,7 +5,7 @@ import type { Relation, WrittenQuery } from '../sql/ast.ts'
 import { boolean, select, subquery } from '../sql/build.ts'
 import { expressionOf } from './computed-fields.ts'
 import { joinedRows } from './joined-rows.ts'
-import { newRows, type Increment } from './increment.ts'
+import { newRows, oldestFirst, type Increment } from './increment.ts'
 import { rowsInRange, type PartitionRange } from './range.ts'
 
 /** All rows of a container, whatever part of them is scanned; `fields` are those that it has. */
@@ -22,7 +22,7 @@ export interface Reading {
   container: ContainerReference
   /** Null: those of earlier scans too. */
   increment: Increment | null
-  /** Most rows, as the source gives them; null for all. */
+  /** Most rows, as the source gives them, or the oldest of an increment; null for all. */
   record_cap: number | null
 }
 
@@ -38,7 +38,9 @@ export function scannedRows(
       ? rowsOf(session, container, fields, part)
       : rowsInRange(rowsOf(session, container, fields, 'all'), part, fields)
   const rows = newRows(partition, increment, fields)
-  return record_cap === null ? rows : subquery(select({ items: 'all', from: rows, limit: record_cap }))
+  if (record_cap === null) return rows
+  const order = increment && { order_by: oldestFirst(increment, fields) }
+  return subquery(select({ items: 'all', from: rows, ...order, limit: record_cap }))
 }
 
 /** Tells the source that several statements will read these rows; a cap on them would make it read far more than they do. */

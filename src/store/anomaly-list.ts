@@ -136,7 +136,7 @@ export function matchingAnomalies(database: Queryable, visible: number[] | null,
 
 const anomalyFacets: Record<AnomalyFacet, Facet<AnomalyFilter>> = {
   status: {
-    instead: { archived: 'include' },
+    instead: ({ archived }) => (archived === 'only' ? {} : { archived: 'include' }),
     value: sql`matched.status`,
   },
   anomaly_type: { value: sql`matched.type` },

@@ -20,6 +20,8 @@ export interface SavedOutcome {
   /** See CheckOutcome. */
   unchanged_since: number | null
   proof: string | null
+  /** True when the rows are none of the container, but were given. */
+  is_of_given_rows: boolean
 }
 
 /** The rank of a row of check_results among those of one check and container scan, 0 to 3: the highest is the verdict of them all. */
@@ -70,12 +72,12 @@ export async function saveOutcomes(transaction: Queryable, outcomes: readonly Sa
   if (outcomes.length === 0) return
   await sql`${prepared}
     insert into check_results (container_scan_id, partition_scan_id, quality_check_id, assertion_result, assertion_details,
-                               asserted_records, anomalous_records, anomaly_count, is_rolled_up, unchanged_since, proof)
+                               asserted_records, anomalous_records, anomaly_count, is_rolled_up, unchanged_since, proof, is_of_given_rows)
     select outcome.*
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as outcome (container_scan_id bigint, partition_scan_id bigint, quality_check_id bigint, assertion_result text,
                   assertion_details text, asserted_records bigint, anomalous_records bigint, anomaly_count bigint,
-                  is_rolled_up boolean, unchanged_since bigint, proof text)
+                  is_rolled_up boolean, unchanged_since bigint, proof text, is_of_given_rows boolean)
     join quality_checks on quality_checks.id = outcome.quality_check_id
     on conflict (container_scan_id, coalesce(partition_scan_id, 0), quality_check_id) do update
     set assertion_result = excluded.assertion_result, assertion_details = excluded.assertion_details,

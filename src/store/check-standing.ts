@@ -16,11 +16,14 @@ export interface JudgedDays {
   judged_until?: string | undefined
 }
 
-/** The verdict of the last container scan that had a row of quality_checks, `never` where none had it; of the scans of these days (default: all). */
+/**
+ * The verdict of the last scan of the container that had a row of quality_checks, `never` where none had it; of the scans of these days
+ * (default: all). What an external scan says of the rows that it was given is not about the container.
+ */
 function lastResult(days: JudgedDays = {}) {
   return sql<Exclude<LastResult, 'stale'>>`coalesce((
     select ${foldedVerdict} from check_results ${madeOn(days)}
-    where check_results.quality_check_id = quality_checks.id
+    where check_results.quality_check_id = quality_checks.id and not check_results.is_of_given_rows
     group by check_results.container_scan_id order by check_results.container_scan_id desc limit 1), 'never')`
 }
 
@@ -42,8 +45,9 @@ export const wasJudged = (days: JudgedDays) => sql<boolean>`${lastResult(days)} 
 export const isStale = sql<boolean>`exists (
   select from (
     select max(check_results.container_scan_id) as id from check_results
-    where check_results.quality_check_id = quality_checks.id) as judged
+    where check_results.quality_check_id = quality_checks.id and not check_results.is_of_given_rows) as judged
   join operation_containers on operation_containers.container_id = quality_checks.container_id and ${isContainerScan}
+    and operation_containers.kind = 'scan'
     and operation_containers.result = 'success' and operation_containers.id > judged.id)`
 
 /** True for rows of quality_checks that stand in one of these ways, by the scans of these days (default: all). */

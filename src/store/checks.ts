@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import {
+  archivedCheckStatuses,
   checkStatuses,
   lastResults,
   type CheckStatus,
@@ -159,7 +160,10 @@ export async function deleteCheck(transaction: Queryable, id: number): Promise<v
 export interface CheckFilter extends JudgedDays {
   datastore?: number[] | undefined
   container?: number[] | undefined
+  /** Any of these; none where there is none. */
   status: readonly CheckStatus[]
+  /** With `only`, all of `status` are of archived checks. */
+  archived?: 'only' | 'include' | undefined
   rule_type?: string[] | undefined
   tag?: string[] | undefined
   inferred?: boolean | undefined
@@ -215,7 +219,10 @@ export async function checksAfter(
 }
 
 const checkFacets: Record<CheckFacet, Facet<CheckFilter>> = {
-  status: { instead: { status: checkStatuses }, value: sql`matched.status` },
+  status: {
+    instead: ({ archived }) => ({ status: archived === 'only' ? archivedCheckStatuses : checkStatuses }),
+    value: sql`matched.status`,
+  },
   rule_type: { value: sql`matched.rule_type` },
   last_result: {
     value: lastResultOfCheck,
@@ -283,7 +290,7 @@ function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilt
   const { last_result, field, has_open_anomalies } = filter
   let query = rowsWithDatastore(database)
     .where('containers.datastore_id', 'in', visible)
-    .where('quality_checks.status', 'in', status)
+    .where(sql<boolean>`quality_checks.status = any(${status}::text[])`)
   if (datastore) query = query.where('containers.datastore_id', 'in', datastore)
   if (container) query = query.where('quality_checks.container_id', 'in', container)
   if (rule_type) query = query.where('quality_checks.rule_type', 'in', rule_type)

@@ -21,11 +21,12 @@ export interface ContainerStanding {
   open_anomalies: number
 }
 
-/** The scan of a row of containers that was made last, as the columns `id`, `result`, `start_time` and `records_processed`. */
+/** The scan of a row of containers that was made last, which read the container itself, as the columns `id`, `result`, `start_time` and `records_processed`. */
 const lastScan = sql`
   select operation_containers.id, operation_containers.result, operation_containers.start_time,
     operation_containers.records_processed, operation_containers.created
-  from operation_containers where operation_containers.container_id = containers.id and ${isContainerScan}
+  from operation_containers
+  where operation_containers.container_id = containers.id and ${isContainerScan} and operation_containers.kind = 'scan'
   order by operation_containers.created desc, operation_containers.id desc limit 1`
 
 /** How many open anomalies a row of containers has. */

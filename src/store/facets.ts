@@ -6,8 +6,8 @@ import type { Queryable } from './pool.ts'
 export interface Facet<Filter> {
   /** The members of the filter that the facet itself is about, without which it is counted (default: the one of its name). */
   own?: readonly (keyof Filter)[]
-  /** What takes their place, where the filter means something by their absence. */
-  instead?: Partial<Filter>
+  /** What takes their place, where the filter means something by their absence; of the filter as it is. */
+  instead?(filter: Filter): Partial<Filter>
   /** The value of a row of `matched`, or of what is joined to it; rows without one do not count. */
   value: RawBuilder<unknown>
   /** What people call `value`, asked once for each (default: the value itself). */
@@ -47,7 +47,7 @@ export async function countFacets<Name extends string, Filter extends object>(
   for (const name of new Set(names)) {
     const { own = [name], instead, value, label = sql`value`, joined } = facets[name]
     const others = Object.entries(filter).filter(([member]) => !own.some((one) => one === member))
-    const wanted = { ...(Object.fromEntries(others) as Filter), ...instead }
+    const wanted = { ...(Object.fromEntries(others) as Filter), ...instead?.(filter) }
     // `distinct` hashes the pairs; count(distinct) would sort them all, by the letters of the value.
     const { rows } = await sql<FacetValue>`
       select value, coalesce(${label}, value) as label, count from (

@@ -147,7 +147,7 @@ export async function countVerdicts(database: Queryable, scope: Scope): Promise<
   const { rows } = await sql<Counted>`
     with scans as materialized (select id, ${start} as day from ${scans} as found), latest as (
       select scans.day, max(check_results.container_scan_id * 4 + ${verdictRank}) as scan_and_rank
-      from scans join check_results on check_results.container_scan_id = scans.id
+      from scans join check_results on check_results.container_scan_id = scans.id and not check_results.is_of_given_rows
       group by scans.day, check_results.quality_check_id)
     select ${period(scope)} as period, ${verdictOfRank(sql`counted.rank`)} as of, sum(count)::bigint as count
     from (select day, scan_and_rank % 4 as rank, count(*) as count from latest group by 1, 2) as counted

@@ -52,14 +52,14 @@ export async function partitionTotals(
   return rows.map((row) => hold(row.totals))
 }
 
-/** The partitions that a container scan read, with the greatest value of the incremental field in each. */
+/** The partitions that a container scan read, with the rows of each and the value of the incremental field up to which it was read. */
 export async function readPartitions(
   database: Queryable,
   containerScanId: number,
-): Promise<{ partition_name: string; highest: string | null }[]> {
+): Promise<{ partition_name: string; highest: string | null; records_processed: number }[]> {
   return database
     .selectFrom('partition_scans')
-    .select(['partition_name', 'highest'])
+    .select(['partition_name', 'highest', 'records_processed'])
     .where('container_scan_id', '=', containerScanId)
     .where('result', '=', 'success')
     .orderBy('partition_name')

@@ -167,11 +167,12 @@ const entityStub = (id: 'source_entity_id' | 'destination_entity_id') => sql<Pro
       from containers where id = ${sql.ref(id)})
   end`
 
-/** True for an entity of which a text has the part: the description or the rule type of a check, else the name. */
+/** True for an entity of which a text has the part, at either end: the description or the rule type of a check, else the name. */
 const entityHas = (part: string) => sql<boolean>`
   case entity_type
     when 'quality_check' then exists (
-      select from quality_checks where id = source_entity_id and (description ilike ${part} or rule_type ilike ${part}))
+      select from quality_checks
+      where id in (source_entity_id, destination_entity_id) and (description ilike ${part} or rule_type ilike ${part}))
     when 'computed_field' then exists (
       select from computed_fields where id in (source_entity_id, destination_entity_id) and name ilike ${part})
     else exists (select from containers where id in (source_entity_id, destination_entity_id) and name ilike ${part})

@@ -25,6 +25,23 @@ export async function containersWithUnfound(
   return rows.map(({ container_id }) => container_id)
 }
 
+/**
+ * The container scans of the operation that ended well, each with `finders`: itself and the scans of its container that began later.
+ * What one of these found is not gone, however long this run was interrupted, or another took that began after it.
+ */
+const endedScans = (operationId: number, containerIds: readonly number[]) => sql`
+  select scans.id, scans.container_id, scans.id || array(
+    select later.id from operation_containers as later
+    where later.container_id = scans.container_id and later.kind = 'scan' and later.start_time > scans.start_time) as finders
+  from operation_containers as scans
+  where scans.operation_id = ${operationId} and scans.result = 'success' and scans.container_id = any(${containerIds}::bigint[])`
+
+/** True for an open anomaly of the container that none of the `finders` of `scans` has found. */
+const isUnfound = sql<boolean>`${isOpenAnomaly} and not anomalies.is_of_given_rows
+  and not exists (select from anomaly_detections
+                  where anomaly_detections.anomaly_id = anomalies.id
+                    and anomaly_detections.container_scan_id = any(scans.finders))`
+
 /** The anomalies that the operation has resolved so far. */
 export async function countResolved(database: Queryable, operationId: number): Promise<number> {
   const { resolved } = await database
@@ -46,18 +63,13 @@ export async function absorbRolledUp(
   containerIds: readonly number[],
 ): Promise<void> {
   await sql`
-    with scans as (
-      select id, container_id from operation_containers where operation_id = ${operationId} and result = 'success'
-        and container_id = any(${containerIds}::bigint[])
-    ), unfound as materialized (
+    with scans as materialized (${endedScans(operationId, containerIds)}), unfound as materialized (
       select anomalies.id, scans.id as container_scan_id, containers.container_type = 'file' as is_file, parts.partition_name
       from scans
       join containers on containers.id = scans.container_id
       join anomalies on anomalies.container_id = scans.container_id
       left join partition_scans as parts on parts.id = anomalies.partition_scan_id
-      where anomalies.type = 'record' and ${isOpenAnomaly} and not anomalies.is_of_given_rows
-        and not exists (select from anomaly_detections
-                        where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id)
+      where anomalies.type = 'record' and ${isUnfound}
     ), failed as (
       select unfound.*, failed.quality_check_id from unfound join anomaly_failed_checks as failed on failed.anomaly_id = unfound.id
       union
@@ -96,10 +108,7 @@ export async function resolvePassedAnomalies(
   containerIds: readonly number[],
 ): Promise<void> {
   await sql`
-    with scans as (
-      select id, container_id from operation_containers where operation_id = ${operationId} and result = 'success'
-        and container_id = any(${containerIds}::bigint[])
-    ), evaluated as (
+    with scans as materialized (${endedScans(operationId, containerIds)}), evaluated as (
       select scans.container_id, check_results.quality_check_id
       from scans join check_results on check_results.container_scan_id = scans.id
       group by scans.container_id, check_results.quality_check_id
@@ -107,9 +116,7 @@ export async function resolvePassedAnomalies(
     ), passed as materialized (
       select anomalies.id, anomalies.status, scans.id as container_scan_id
       from scans join anomalies on anomalies.container_id = scans.container_id
-      where ${isOpenAnomaly} and not anomalies.is_of_given_rows
-        and not exists (select from anomaly_detections
-                        where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id)
+      where ${isUnfound}
         and not exists (select from anomaly_absorbed_checks where anomaly_absorbed_checks.anomaly_id = anomalies.id)
         and exists (select from anomaly_failed_checks where anomaly_failed_checks.anomaly_id = anomalies.id)
         and not exists (

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { OperationType, ScanResult } from '../model/operation.ts'
+import { addToStatus } from './operations.ts'
 import { containing, fetchPage, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { foundIn, messageOrRemark } from './scans.ts'
@@ -50,7 +51,8 @@ export async function planContainers(
 
 /**
  * Puts the unfinished containers of a run that is resumed back in line, and forgets the partitions that failed. A
- * container that its schema stopped has a unit that is done; it is judged anew.
+ * container that its schema stopped has a unit that is done; it is judged anew. A scan of which nothing is done begins when it is
+ * begun again, with the checks of then.
  */
 export async function reopenContainers(transaction: Queryable, operationId: number): Promise<void> {
   await sql`
@@ -71,12 +73,35 @@ export async function reopenContainers(transaction: Queryable, operationId: numb
     where check_results.container_scan_id = failed.container_scan_id and check_results.partition_scan_id = failed.id`.execute(
     transaction,
   )
+  await forgetBegun(transaction, operationId)
   await transaction
     .updateTable('operation_containers')
     .set({ result: 'queued', end_time: null, message: null })
     .where('operation_id', '=', operationId)
     .where('result', 'in', ['aborted', 'failure'])
     .execute()
+}
+
+/** Forgets the begin of unfinished container scans no part of which was read: when it was, by which checks, and what their schema said. */
+async function forgetBegun(transaction: Queryable, operationId: number): Promise<void> {
+  const { rows } = await sql<{ found: number }>`
+    with begun as materialized (
+      select scans.id from operation_containers as scans
+      where scans.operation_id = ${operationId} and scans.kind = 'scan' and scans.result in ('aborted', 'failure')
+        and not exists (select from partition_scans where partition_scans.container_scan_id = scans.id)
+        and not exists (select from units where units.container_scan_id = scans.id and units.kind <> 'container')
+    ), verdicts as (
+      delete from check_results using begun where check_results.container_scan_id = begun.id
+    ), found as (
+      delete from anomaly_detections using begun where anomaly_detections.container_scan_id = begun.id returning anomaly_id
+    ), forgotten as (
+      update operation_containers as scans
+      set start_time = null, check_versions = null, observed_fields = null, remark = null, statements = null, anomaly_count = 0
+      from begun where scans.id = begun.id
+    )
+    select count(*) as found from found`.execute(transaction)
+  const found = rows[0]?.found ?? 0
+  if (found > 0) await addToStatus(transaction, operationId, { anomalies_identified: -found })
 }
 
 /** Marks the containers that an aborted run leaves unfinished. */

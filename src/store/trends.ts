@@ -71,7 +71,7 @@ export async function scannedDays(
         and end_time < ${startOf(last, offset)} + interval '1 day' and ${isAmong('datastore_id', datastoreIds)}
     ), verdicts as (
       select scans.datastore_id, scans.day, check_results.quality_check_id, scans.id, scans.end_time, ${foldedVerdict} as verdict
-      from scans join check_results on check_results.container_scan_id = scans.id
+      from scans join check_results on check_results.container_scan_id = scans.id and not check_results.is_of_given_rows
       group by scans.datastore_id, scans.day, check_results.quality_check_id, scans.id, scans.end_time
     ), latest as (
       select distinct on (day, quality_check_id) datastore_id, day, verdict from verdicts

@@ -192,7 +192,8 @@ async function recordWhole(
     if (saysAnything(schema)) anomalies += await recordEvaluation(transaction, schema, recording(step, null))
     anomalies += await recordPartition(transaction, step, partition, scan.start_time, rows)
     if (saysAnything(whole)) anomalies += await recordEvaluation(transaction, whole, recording(step, null))
-    const all = [{ partition_name: partition, highest: rows.highest ?? null }]
+    const { highest = null, records_processed } = rows
+    const all = [{ partition_name: partition, highest, records_processed }]
     const flaw = await finishChecks(transaction, step, all, request.last_modified)
     return {
       status: { ...partitionStatus(rows, anomalies), containers_analyzed: flaw === null ? 1 : 0 },

@@ -88,7 +88,7 @@ export async function finishChecks(
     const checks = silent.map(({ quality_check_id }) => quality_check_id)
     return reportSilence(environment, scan.id, checks, ids.length)
   }
-  const checkpoint = nextCheckpoint(loaded.increment, read, newestFile)
+  const checkpoint = nextCheckpoint(loaded.increment, read, newestFile, loaded.request.record_cap)
   if (checkpoint !== null) await moveCheckpoint(transaction, scan.container_id, checkpoint)
   return null
 }

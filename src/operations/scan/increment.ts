@@ -31,23 +31,31 @@ export function withFileTime(rows: Evaluation, plan: IncrementPlan, listed: stri
   return plan.files === null ? rows : { ...rows, highest: listed }
 }
 
-/** A partition that was read, with the greatest value of the incremental field, or the time of the file. */
+/** A partition that was read, with the value of the incremental field up to which it was, or the time of the file. */
 export interface ReadPartition {
   partition_name: string
   highest: string | null
+  records_processed: number
 }
 
-/** Where the next incremental scan starts, after one that succeeded; null leaves it where it is. `newestFile` is that of the listing. */
+/**
+ * Where the next incremental scan starts, after one that succeeded with this cap on the records of a partition (null: none); null
+ * leaves it where it is. `newestFile` is that of the listing.
+ */
 export function nextCheckpoint(
   { increment, files }: IncrementPlan,
   read: readonly ReadPartition[],
   newestFile: string | null,
+  cap: number | null,
 ): Checkpoint | null {
   if (files !== null) return afterFiles(files, read, newestFile)
   if (increment === null) return null
-  const points = read.map(({ highest }) => (highest !== null && isStartingPoint(highest) ? highest : null))
-  const greatest = mergeCells('max', [increment.above, ...points])
-  return greatest === null ? null : { field: increment.field, value: String(greatest) }
+  const points = (parts: readonly ReadPartition[]) =>
+    parts.map(({ highest }) => (highest !== null && isStartingPoint(highest) ? highest : null))
+  const cut = cap === null ? [] : read.filter(({ records_processed: rows }) => rows >= cap)
+  // What the cap left out in one partition may lie below all that was read in another.
+  const reached = mergeCells('min', points(cut)) ?? mergeCells('max', points(read))
+  return reached === null ? null : { field: increment.field, value: String(reached) }
 }
 
 /**

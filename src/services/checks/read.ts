@@ -76,10 +76,9 @@ export async function presentCheck(context: Context, row: CheckRow): Promise<Che
   return check as Check
 }
 
-/** The filters of lists: `status` alone decides when given, else `archived` (default: open checks only). */
+/** The filters of lists: `status` decides when given, of archived checks alone where only these are asked for; else `archived` (default: open checks only). */
 export interface CheckQuery extends Omit<CheckFilter, 'status'> {
   status?: CheckStatus[] | undefined
-  archived?: 'only' | 'include' | undefined
   template_only?: boolean | undefined
   template_locked?: boolean | undefined
 }
@@ -98,9 +97,9 @@ function wantsTemplates({ template_only, template_locked }: CheckQuery): boolean
 }
 
 function statusesOf({ status, archived }: CheckQuery): readonly CheckStatus[] {
-  if (status) return status
-  if (archived === undefined) return openCheckStatuses
-  return archived === 'only' ? archivedCheckStatuses : checkStatuses
+  const all = archived === 'only' ? archivedCheckStatuses : checkStatuses
+  if (status) return all.filter((one) => status.includes(one))
+  return archived === undefined ? openCheckStatuses : all
 }
 
 /** Member; checks of the datastores that the caller may see, oldest first, or templates where these are asked for. */

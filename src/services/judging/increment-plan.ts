@@ -1,6 +1,7 @@
 import { isStartingPoint } from '../../engine/greatest-value.ts'
 import type { Increment } from '../../engine/increment.ts'
 import type { FieldType } from '../../model/field.ts'
+import { utcTimestamp } from '../../sql/build.ts'
 import type { Checkpoint } from '../../store/schema/catalogue.ts'
 
 /** The settings of a run that say what an incremental scan reads. */
@@ -52,8 +53,10 @@ export function incrementPlan(
     const type = fields.find((field) => field.name === name)?.type
     const isTime = type === 'Date' || type === 'Timestamp'
     const batch = settings.greater_than_batch ?? null
-    const given = isTime ? time : batch === null ? null : String(batch)
-    return { increment: { field: name, above: given ?? stored }, files: null, is_stored_unusable }
+    // Stores compare times without a zone, or as texts.
+    const given = isTime ? time && utcTimestamp(time) : batch === null ? null : String(batch)
+    const increment = { field: name, above: given ?? stored, is_given: given !== null }
+    return { increment, files: null, is_stored_unusable }
   }
   if (container.container_type !== 'file') return { increment: null, files: null, is_stored_unusable }
   const read = stored !== null && time === null ? (checkpoint?.files ?? null) : null

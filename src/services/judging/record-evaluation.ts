@@ -48,7 +48,7 @@ export async function recordEvaluations(
   parts: readonly EvaluatedPart[],
   recording: Recording,
 ): Promise<ReadonlyMap<EvaluatedPart, number>> {
-  const { container_id, container_scan_id } = recording.detection
+  const { container_id, container_scan_id, of_given_rows = false } = recording.detection
   await lockFindings(transaction, container_id)
   // As it is now, and stays until the transaction ends: who masks a field waits for it.
   const policy = await policyOf(transaction, container_id)
@@ -75,7 +75,8 @@ export async function recordEvaluations(
     ]
     const perCheck = new Map<number, number>()
     for (const check of failed) perCheck.set(check, (perCheck.get(check) ?? 0) + 1)
-    outcomes.push(...savedOutcomes(evaluation, { container_scan_id, partition_scan_id }, perCheck))
+    const place = { container_scan_id, partition_scan_id, is_of_given_rows: of_given_rows }
+    outcomes.push(...savedOutcomes(evaluation, place, perCheck))
   }
   await saveOutcomes(transaction, outcomes)
   const measured = parts.flatMap(({ evaluation }) => savedMeasurements(evaluation, container_scan_id))
@@ -147,12 +148,12 @@ async function rolledUpOf(
 /** The verdicts as they are stored; `anomalies` has the number of each check's anomalies (default 0). */
 export function savedOutcomes(
   { outcomes }: Evaluation,
-  { container_scan_id, partition_scan_id }: Pick<SavedOutcome, 'container_scan_id' | 'partition_scan_id'>,
+  place: Pick<SavedOutcome, 'container_scan_id' | 'partition_scan_id'> & { is_of_given_rows?: boolean },
   anomalies: ReadonlyMap<number, number> = new Map(),
 ): SavedOutcome[] {
   return outcomes.map(({ check_id, rolled_up, unchanged_since, proof, ...outcome }) => ({
-    container_scan_id,
-    partition_scan_id,
+    is_of_given_rows: false,
+    ...place,
     quality_check_id: check_id,
     ...outcome,
     anomaly_count: anomalies.get(check_id) ?? 0,

@@ -141,6 +141,8 @@ interface CheckResults {
   is_rolled_up: Generated<boolean>
   unchanged_since: number | null
   proof: string | null
+  /** True of an external scan. */
+  is_of_given_rows: Generated<boolean>
 }
 
 interface OperationLogs {

@@ -17,6 +17,7 @@ describeContract('GET of the facets of a list', (app) => {
       tags: ['kept', 'odd'],
     })
     const draft = await makeCheck(app, other.container, { status: 'Draft' })
+    await app.ask('DELETE', `/api/quality-checks/${await makeCheck(app, container, { fields: ['age'] })}`)
     const anomalies = [
       await makeAnomaly(app, container, [check, between]),
       await makeAnomaly(app, container, [between]),
@@ -43,8 +44,14 @@ describeContract('GET of the facets of a list', (app) => {
     (await app.ask('GET', `/api/${path}?size=1&${query}`)).body.total as number
 
   for (const [path, filters] of [
-    ['anomalies', ['', 'status=Active', 'tag=kept', 'archived=include', 'rule_type=between']],
-    ['quality-checks', ['', 'rule_type=between', 'tag=odd&tag=kept', 'has_open_anomalies=true']],
+    [
+      'anomalies',
+      ['', 'status=Active', 'tag=kept', 'archived=include', 'archived=only', 'rule_type=between'],
+    ],
+    [
+      'quality-checks',
+      ['', 'rule_type=between', 'tag=odd&tag=kept', 'has_open_anomalies=true', 'archived=only'],
+    ],
     ['operations', ['', 'result=aborted', 'operation_type=scan']],
     ['container-scans', ['']],
     ['containers', ['', 'search=people', 'tag=odd']],

@@ -33,7 +33,7 @@ describeRuns('GET /operations/{id}/quality-checks: the checks of a promotion', (
     assert.deepEqual(await found('page=2&size=1'), ['numbered 100%'])
   })
 
-  test('show a check that was deleted since by its id alone', async () => {
+  test('show a check that was deleted since by its id alone, and find it by what stands for it', async () => {
     const source = await makePrices(app)
     const from = await placeOf(app, source, 'a.csv')
     const run = await promoted(app, from, await placeOf(app, await makePrices(app), 'b.csv'))
@@ -41,5 +41,12 @@ describeRuns('GET /operations/{id}/quality-checks: the checks of a promotion', (
     await app.ask('DELETE', `/api/quality-checks/${item.source_entity_id}?archive=false`)
     const { body } = await app.ask('GET', `/api/operations/${run.id}/quality-checks`)
     assert.deepEqual(body.items, [{ ...item, source_entity: null }])
+    for (const search of ['notNegative', 'prices of a.csv']) {
+      const { body: found } = await app.ask(
+        'GET',
+        `/api/operations/${run.id}/quality-checks?search=${encodeURIComponent(search)}`,
+      )
+      assert.deepEqual(found.items, body.items, search)
+    }
   })
 })

@@ -48,6 +48,8 @@ describeContract('GET /quality-checks', (app) => {
   test('lists open checks, archived ones only when asked', async () => {
     assert.deepEqual(await ids(''), [id.active, id.draft, id.elsewhere])
     assert.deepEqual(await ids('archived=only'), [id.archived, id.discarded])
+    assert.deepEqual(await ids('archived=only&status=Archived&status=Active'), [id.archived])
+    assert.deepEqual(await ids('archived=only&status=Active'), [])
     assert.equal((await ids('archived=include')).length, 5)
     assert.deepEqual(await ids('status=Draft'), [id.draft])
     assert.deepEqual(await ids('template_only=true&archived=include'), [], 'no check is a template')

@@ -97,6 +97,42 @@ describeRuns('POST /containers/{id}/scan', (app) => {
     assert.deepEqual(statuses, ['Resolved', 'Resolved', 'Active'])
   })
 
+  test('says nothing of how the container and its checks stand', async () => {
+    const { source, container } = await makeOrders()
+    source.write({ 'orders.csv': 'id,price,customer\n1,5,Ada\n2,7,Bob\n' })
+    await scanned(app, source)
+    const standing = async () => {
+      const of = `container=${container}`
+      const { body: listed } = await app.ask(
+        'GET',
+        `/api/containers?include=standing&datastore=${source.datastore_id}`,
+      )
+      const { body: facets } = await app.ask('GET', `/api/quality-checks/facets?facet=last_result&${of}`)
+      const { body: passed } = await app.ask('GET', `/api/quality-checks?last_result=passed&${of}`)
+      const { body: stale } = await app.ask('GET', `/api/quality-checks?last_result=stale&${of}`)
+      const { body: trends } = await app.ask(
+        'GET',
+        `/api/overview/trends?timeframe=week&datastore=${source.datastore_id}`,
+      )
+      const { checks_passed, checks_failed } = trends.datastores[0].days.at(-1)
+      const { last_scan, verdicts } = listed.items[0]
+      return {
+        last_scan,
+        verdicts,
+        facets,
+        passed: passed.total,
+        stale: stale.total,
+        checks_passed,
+        checks_failed,
+      }
+    }
+    const before = await standing()
+    assert.deepEqual([before.verdicts.failed, before.checks_failed, before.stale], [0, 0, 0])
+    const run = await judged(container, [{ id: 3, price: -7, customer: null }])
+    assert.ok(run.status.anomalies_identified > 0)
+    assert.deepEqual(await standing(), before)
+  })
+
   test('takes a CSV file, in another order and encoding', async () => {
     const { container } = await makeOrders()
     const content = Buffer.from('customer;id;price\nJürgen;1;-4\nAda;2;4\n', 'latin1')
