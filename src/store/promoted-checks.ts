@@ -30,16 +30,6 @@ export async function checksElsewhere(
   return rows.map(({ id }) => id)
 }
 
-/** Keeps other promotions into the container from writing until the transaction ends; scans and people go on. */
-export async function lockDestination(transaction: Queryable, containerId: number): Promise<void> {
-  await transaction
-    .selectFrom('containers')
-    .select('id')
-    .where('id', '=', containerId)
-    .forNoKeyUpdate()
-    .execute()
-}
-
 /** A check of a source and what an earlier promotion made of it. */
 export interface Promoted {
   source_check_id: number
