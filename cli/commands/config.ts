@@ -114,6 +114,8 @@ async function exportFiles(folder: string, options: ExportOptions): Promise<void
   }
   const { files, changed, unwritten } = await writeFiles(world, folder, new Set(options.datastore))
   for (const one of unwritten)
-    process.stdout.write(`! ${one}\n    An older one is called the same, and files would mean that; rename one of them.\n`)
+    process.stdout.write(
+      `! ${one}\n    An older one is called the same, and files would mean that; rename one of them.\n`,
+    )
   process.stdout.write(`${files} files in ${folder}, ${changed} of them written anew.\n`)
 }

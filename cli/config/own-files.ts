@@ -34,7 +34,8 @@ export async function writeOwnFiles(
   let changed = 0
   for (const { place, content } of files) {
     const found = await describing(join(folder, place), ending, content, identityOf)
-    const path = found !== null && !used.has(found.path) ? found.path : free(join(folder, place), ending, used)
+    const path =
+      found !== null && !used.has(found.path) ? found.path : free(join(folder, place), ending, used)
     used.add(path)
     if (found?.path === path && isDeepStrictEqual(found.content, content)) continue
     mkdirSync(dirname(path), { recursive: true })

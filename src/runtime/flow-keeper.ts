@@ -31,9 +31,9 @@ interface FlowKeeperSettings {
 
 /** Sets off flows and does their actions until stopped. Any number of processes may do so. */
 export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeeperSettings): Loop {
-  /** Ends with what each of them began when it was over. */
+  /** Each ends when it has begun what follows it. */
   const going = new Set<Promise<void>>()
-  /** Those that take one of the places. */
+  /** Actions that take one of the places. */
   const doing = new Set<ClaimedAction>()
   let beginning: Promise<void> = Promise.resolve()
   const loop = startLoop(environment.store, flowsChannel, turn)
@@ -86,28 +86,37 @@ export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeepe
       if (claimed.length === 0) return
       for (const action of claimed) {
         doing.add(action)
-        const work: Promise<void> = perform(action, signal).finally(() => void going.delete(work))
-        going.add(work)
+        const worked: Promise<void> = work(action, signal).finally(() => void going.delete(worked))
+        going.add(worked)
       }
     }
   }
 
-  async function perform(action: ClaimedAction, signal: AbortSignal): Promise<void> {
-    // The lease ends by itself when the state cannot be reached.
-    const renewal = startBeat((settings.lease_seconds * 1000) / 3, () =>
-      renewClaim(environment.store.database, action, settings.lease_seconds).catch(() => undefined),
-    )
-    try {
-      const isLater = await performAction(environment, action)
-      // The loop may sleep for longer than until the next attempt.
-      if (isLater) await wakeFlows(environment.store.database)
-    } catch (error) {
-      environment.log.warn({ err: error }, `An action of a flow could not be ended: ${messageOf(error)}`)
-    } finally {
-      await renewal.stop()
-      doing.delete(action)
-    }
+  async function work(action: ClaimedAction, signal: AbortSignal): Promise<void> {
+    await perform(environment, action, settings.lease_seconds)
+    doing.delete(action)
     await begin(signal).catch(() => undefined)
+  }
+}
+
+/** Does the action as long as it is in these hands; what becomes of it is kept with it. */
+async function perform(
+  environment: RunEnvironment,
+  action: ClaimedAction,
+  leaseSeconds: number,
+): Promise<void> {
+  // The lease ends by itself when the state cannot be reached.
+  const renewal = startBeat((leaseSeconds * 1000) / 3, () =>
+    renewClaim(environment.store.database, action, leaseSeconds).catch(() => undefined),
+  )
+  try {
+    const isLater = await performAction(environment, action)
+    // The loop may sleep for longer than until the next attempt.
+    if (isLater) await wakeFlows(environment.store.database)
+  } catch (error) {
+    environment.log.warn({ err: error }, `An action of a flow could not be ended: ${messageOf(error)}`)
+  } finally {
+    await renewal.stop()
   }
 }
 

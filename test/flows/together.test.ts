@@ -39,9 +39,7 @@ describe('a process that does actions of flows', () => {
       // Who takes actions of a channel counts them here, and waits.
       await client.query('begin')
       await client.query('select from flow_channel_minutes for update')
-      await Promise.all(
-        Array.from({ length: 20 }, () => app.ask('POST', `/api/flows/${flow.id}/execute`)),
-      )
+      await Promise.all(Array.from({ length: 20 }, () => app.ask('POST', `/api/flows/${flow.id}/execute`)))
       for (const response of first) response.end()
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       while ((await client.query(waiting)).rowCount === 0) await delay(5)

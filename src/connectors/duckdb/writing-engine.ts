@@ -20,8 +20,7 @@ export const duckdbTypeWord = (type: WrittenType): string => typeWord(words, typ
 const moments = new Set<WrittenType>(['date', 'timestamp', 'datetime'])
 
 /** A date or time as DuckDB reads it: of what stands behind a date it takes no notice, so that `0044-03-15 BC` would be 44 years after Christ. */
-const momentIn = (written: string): string =>
-  written.replace(/^(\d+-\d\d-\d\d)(.*?)Z? BC$/, '$1 (BC)$2')
+const momentIn = (written: string): string => written.replace(/^(\d+-\d\d-\d\d)(.*?)Z? BC$/, '$1 (BC)$2')
 
 /** The rows of a step wait here as texts, in the order of the table's columns. */
 const waiting = 'temp.main.waiting_rows'

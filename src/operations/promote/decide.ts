@@ -130,11 +130,7 @@ class OpenChecks implements Table<WantedCheck, Decision> {
     if (typeof against === 'string') return failed(wanted, against)
     this.#made += 1
     return {
-      ...kept(
-        wanted,
-        { id: -this.#made, content: made, locked_template_id: null },
-        draftMessage(wanted),
-      ),
+      ...kept(wanted, { id: -this.#made, content: made, locked_template_id: null }, draftMessage(wanted)),
       result: 'created',
       content: made,
       isOpen: against === undefined,
