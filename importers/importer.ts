@@ -122,17 +122,23 @@ export function concluded({ checks, leftovers }: Imported): Imported {
   }
 }
 
-/** The same checks with keys of rule and fields, and a number behind those that are alike in a container. */
+/**
+ * The same checks, each with a key that no other of its container has: that of its file, else one of rule and fields, with a number behind
+ * those that are alike.
+ */
 function withKeys(checks: readonly ImportedCheck[]): ImportedCheck[] {
-  const taken = new Map<string, number>()
-  return checks.map((one) => {
-    if (one.key !== '') return one
-    const base = [one.rule_type, ...one.fields].join('__').toLowerCase()
-    const id = `${one.container} ${base}`
-    const count = (taken.get(id) ?? 0) + 1
-    taken.set(id, count)
-    return { ...one, key: count === 1 ? base : `${base}_${count}` }
-  })
+  const taken = new Set<string>()
+  const keyed = (one: ImportedCheck, base: string): ImportedCheck => {
+    const id = (key: string) => JSON.stringify([one.container, key])
+    let key = base
+    for (let count = 2; taken.has(id(key)); count += 1) key = `${base}_${count}`
+    taken.add(id(key))
+    return { ...one, key }
+  }
+  const named = new Map(checks.filter(({ key }) => key !== '').map((one) => [one, keyed(one, one.key)]))
+  return checks.map(
+    (one) => named.get(one) ?? keyed(one, [one.rule_type, ...one.fields].join('__').toLowerCase()),
+  )
 }
 
 /** The SQL of a field's name that every store reads the same; null for names that need quotes, which stores write differently. */

@@ -108,10 +108,14 @@ async function exportFiles(folder: string, options: ExportOptions): Promise<void
   for (const name of options.datastore) await world.datastore(name)
   if (options.format === 'odcs') {
     const { contractText, writeContracts } = await import('../config/write-contracts.ts')
-    for (const written of await writeContracts(world, folder, options.datastore))
+    for (const written of await writeContracts(world, folder, [...new Set(options.datastore)]))
       process.stdout.write(contractText(written))
     return
   }
-  const { files, changed } = await writeFiles(world, folder, new Set(options.datastore))
+  const { files, changed, unwritten } = await writeFiles(world, folder, new Set(options.datastore))
+  for (const one of unwritten)
+    process.stdout.write(
+      `! ${one}\n    An older one is called the same, and files would mean that; rename one of them.\n`,
+    )
   process.stdout.write(`${files} files in ${folder}, ${changed} of them written anew.\n`)
 }

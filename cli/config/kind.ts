@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox'
 import type { Difference } from './compare.ts'
+import type { SecretVariables } from './secret-variables.ts'
 import type { World } from './world.ts'
 
 /** The members of a thing as a file has them: what it refers to stands there by name. */
@@ -50,7 +51,7 @@ export interface Kind {
   /** What a file has otherwise than the service (default: member by member). */
   compare?(world: World, standing: Spec, wanted: Spec): Promise<Difference[]>
   /** What an export writes of these members, such as variables for secrets that the service must have (default: the members). */
-  written?(world: World, members: Spec): Promise<Spec>
+  written?(world: World, members: Spec, variables: SecretVariables): Promise<Spec>
   /** How many are made at once (default 1, in the order of the files). */
   at_once?: number
 }
@@ -58,3 +59,7 @@ export interface Kind {
 /** The identity of a thing in words, such as `Shop/orders.csv/notnull__id`. */
 export const keyOf = ({ key }: Pick<Kind, 'key'>, spec: Spec): string =>
   key.map((member) => String(spec[member] ?? '')).join('/')
+
+/** The same for no two things of a kind, as words of a key may hold slashes themselves. */
+export const identityOf = ({ key }: Pick<Kind, 'key'>, spec: Spec): string =>
+  JSON.stringify(key.map((member) => spec[member] ?? null))

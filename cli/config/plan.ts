@@ -1,5 +1,5 @@
 import { differences, type Difference } from './compare.ts'
-import { keyOf, type Kind, type Scope, type Standing } from './kind.ts'
+import { identityOf, keyOf, type Kind, type Scope, type Standing } from './kind.ts'
 import { kinds } from './kinds/index.ts'
 import type { Entry } from './read-files.ts'
 import type { World } from './world.ts'
@@ -45,12 +45,13 @@ export async function planKind(
   const wanted = entries.filter((entry) => entry.kind === kind)
   const scope = scopeOf(entries)
   if (wanted.length === 0 && !(prunes && kind.remove !== null)) return { steps: [], unchanged: 0 }
-  const standing = new Map((await kind.list(world, scope)).map((one) => [keyOf(kind, one.spec), one]))
+  const standing = meantByFiles(kind, await kind.list(world, scope))
   const steps: Step[] = []
   for (const entry of wanted) {
     const { key } = entry
-    const found = standing.get(key)
-    standing.delete(key)
+    const identity = identityOf(kind, entry.spec)
+    const found = standing.get(identity)
+    standing.delete(identity)
     if (!found) {
       steps.push({ action: 'create', kind, key, entry })
       continue
@@ -62,7 +63,18 @@ export async function planKind(
   }
   const unchanged = wanted.length - steps.length
   if (prunes && kind.remove !== null)
-    for (const [key, one] of standing)
-      if (!kind.isKept?.(one, scope)) steps.push({ action: 'delete', kind, key, standing: one })
+    for (const one of standing.values())
+      if (!kind.isKept?.(one, scope))
+        steps.push({ action: 'delete', kind, key: keyOf(kind, one.spec), standing: one })
   return { steps, unchanged }
+}
+
+/** By identity what files stand for: of several with one key the oldest. */
+function meantByFiles(kind: Kind, listed: readonly Standing[]): Map<string, Standing> {
+  const meant = new Map<string, Standing>()
+  for (const one of listed) {
+    const identity = identityOf(kind, one.spec)
+    if (one.id < (meant.get(identity)?.id ?? Infinity)) meant.set(identity, one)
+  }
+  return meant
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { CommandFailed } from '../command-failed.ts'
 import { filesOf } from './applied-files.ts'
-import { keyOf, type Kind, type Spec } from './kind.ts'
+import { identityOf, keyOf, type Kind, type Spec } from './kind.ts'
 import { kinds } from './kinds/index.ts'
 
 /** One thing that a file describes. */
@@ -31,10 +31,11 @@ export async function readFiles(
   const entries: Entry[] = []
   for (const name of filesOf(folder)) entries.push(...(await readFile(folder, name, variables, faults)))
   const places = new Map<string, string>()
-  for (const { kind, key, place } of entries) {
-    const id = `${kind.title} ${key}`
-    if (places.has(id)) faults.push(`${place}: the ${id} is described in ${places.get(id)} already.`)
-    else places.set(id, place)
+  for (const { kind, key, spec, place } of entries) {
+    const id = `${kind.name} ${identityOf(kind, spec)}`
+    const earlier = places.get(id)
+    if (earlier === undefined) places.set(id, place)
+    else faults.push(`${place}: the ${kind.title} ${key} is described in ${earlier} already.`)
   }
   if (faults.length > 0) throw new CommandFailed(faults.join('\n'))
   return entries

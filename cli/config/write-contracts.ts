@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { check, type ImportedCheck } from '../../importers/importer.ts'
 import { contractOf, type ContractTable } from '../../importers/odcs-contract.ts'
 import type { Spec } from './kind.ts'
 import { qualityCheck } from './kinds/quality-check.kind.ts'
 import { textOf } from './members.ts'
+import { writeOwnFiles, type OwnFile } from './own-files.ts'
 import { slug } from './slug.ts'
 import { allPages, type World } from './world.ts'
 
@@ -23,19 +22,19 @@ export async function writeContracts(
   folder: string,
   datastores: readonly string[],
 ): Promise<WrittenContract[]> {
-  const { stringify } = await import('yaml')
-  mkdirSync(folder, { recursive: true })
-  const written: WrittenContract[] = []
+  const files: OwnFile[] = []
+  const written: Omit<WrittenContract, 'path'>[] = []
   for (const name of datastores) {
     const specs = (await qualityCheck.list(world, new Set([name]))).map(({ spec }) => spec)
     const checks = specs.filter(({ status }) => status === 'Active').map(checkOf)
     const id = slug(name)
     const { content, own } = contractOf({ id, name }, await tablesOf(world, name), checks)
-    const path = join(folder, `${id}.odcs.yaml`)
-    writeFileSync(path, stringify(content, { lineWidth: 0 }))
-    written.push({ path, checks: checks.length, own, drafts: specs.length - checks.length })
+    files.push({ place: id, content })
+    written.push({ checks: checks.length, own, drafts: specs.length - checks.length })
   }
-  return written
+  const identityOf = ({ kind, name }: Spec): string => JSON.stringify([kind, name])
+  const { paths } = await writeOwnFiles(folder, files, { ending: '.odcs.yaml', identityOf })
+  return written.map((one, index) => ({ ...one, path: paths[index] ?? '' }))
 }
 
 /** What was written, and what of it other tools pass over. */

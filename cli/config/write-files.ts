@@ -1,33 +1,50 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { keyOf, type Kind, type Scope, type Spec, type Standing } from './kind.ts'
+import { identityOf, keyOf, type Kind, type Scope, type Spec, type Standing } from './kind.ts'
 import { kinds } from './kinds/index.ts'
+import { writeOwnFiles, type OwnFile } from './own-files.ts'
+import { SecretVariables } from './secret-variables.ts'
 import { slug } from './slug.ts'
 import type { World } from './world.ts'
 
-/** Writes a file for each thing that the service has of these datastores; returns how many were written anew. */
+/** What an export has written, and the keys of things that it could not write: files would mean an older one that is called the same. */
+export interface WrittenFiles {
+  files: number
+  changed: number
+  unwritten: string[]
+}
+
+/** Writes a file for each thing that the service has of these datastores. */
 export async function writeFiles(
   world: World,
   folder: string,
   scope: ReadonlySet<string>,
-): Promise<{ files: number; changed: number }> {
-  const { parse, stringify } = await import('yaml')
-  const used = new Set<string>()
-  let changed = 0
+): Promise<WrittenFiles> {
+  const files: OwnFile[] = []
+  const unwritten: string[] = []
+  const variables = new SecretVariables()
   for (const { kind, standing } of await wantedOf(world, scope)) {
-    for (const one of standing) {
-      const members = said(kind, one.spec)
-      const content = { kind: kind.name, ...((await kind.written?.(world, members)) ?? members) }
-      const path = join(folder, freePath(kind, one.spec, used))
-      // A file of a person that says the same keeps its comments and its form.
-      if (existsSync(path) && isDeepStrictEqual(parse(readFileSync(path, 'utf8')), content)) continue
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, stringify(content, { lineWidth: 0 }))
-      changed += 1
+    const taken = new Set<string>()
+    for (const { spec } of standing.toSorted((one, other) => one.id - other.id)) {
+      const identity = identityOf(kind, spec)
+      if (taken.has(identity)) {
+        unwritten.push(`${kind.title} ${keyOf(kind, spec)}`)
+        continue
+      }
+      taken.add(identity)
+      const members = said(kind, spec)
+      const content = { kind: kind.name, ...((await kind.written?.(world, members, variables)) ?? members) }
+      files.push({ place: placeOf(kind, spec), content })
     }
   }
-  return { files: used.size, changed }
+  const { paths, changed } = await writeOwnFiles(folder, files, { ending: '.yaml', identityOf: described })
+  return { files: paths.length, changed, unwritten }
+}
+
+/** What a file describes; the same for no two things. */
+export function described({ kind: name, ...spec }: Spec): string {
+  const kind = kinds.find((one) => one.name === name)
+  return kind ? `${kind.name} ${identityOf(kind, spec)}` : ''
 }
 
 /** Kinds outside any datastore of which only those are written that the rest refers to, and what a spec refers to by name. */
@@ -76,18 +93,10 @@ function escaped(value: unknown): unknown {
 }
 
 /** Where a thing is written: below its datastore, by its names. */
-function freePath(kind: Kind, spec: Spec, used: Set<string>): string {
+function placeOf(kind: Kind, spec: Spec): string {
   const parts = keyOf(kind, spec) === '' ? [] : kind.key.map((member) => slug(String(spec[member])))
   const name = parts.pop() ?? 'unnamed'
   const [datastore, ...inner] = parts
-  const base =
-    datastore === undefined
-      ? kind.name === 'datastore'
-        ? join('datastores', name, 'datastore')
-        : join(`${kind.name}s`, name)
-      : join('datastores', datastore, `${kind.name}s`, ...inner, name)
-  let path = `${base}.yaml`
-  for (let count = 2; used.has(path); count += 1) path = `${base}_${count}.yaml`
-  used.add(path)
-  return path
+  if (datastore !== undefined) return join('datastores', datastore, `${kind.name}s`, ...inner, name)
+  return kind.name === 'datastore' ? join('datastores', name, 'datastore') : join(`${kind.name}s`, name)
 }

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
+import { join } from 'node:path'
 import type { ImportedCheck } from '../../importers/importer.ts'
+import { writeOwnFiles } from './own-files.ts'
 import { slug } from './slug.ts'
+import { described } from './write-files.ts'
 
 /** Writes a file for each check below a folder of configuration; those that say the same already are left alone. Returns how many were written. */
 export async function writeImported(
@@ -11,24 +11,12 @@ export async function writeImported(
   from: string,
   checks: readonly ImportedCheck[],
 ): Promise<number> {
-  const { parse, stringify } = await import('yaml')
-  let written = 0
-  for (const check of checks) {
-    const path = join(
-      folder,
-      'datastores',
-      slug(datastore),
-      'quality_checks',
-      slug(check.container),
-      `${slug(check.key)}.yaml`,
-    )
-    const content = contentOf(datastore, from, check)
-    if (existsSync(path) && isDeepStrictEqual(parse(readFileSync(path, 'utf8')), content)) continue
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, stringify(content, { lineWidth: 0 }))
-    written += 1
-  }
-  return written
+  const files = checks.map((check) => ({
+    place: join('datastores', slug(datastore), 'quality_checks', slug(check.container), slug(check.key)),
+    content: contentOf(datastore, from, check),
+  }))
+  const { changed } = await writeOwnFiles(folder, files, { ending: '.yaml', identityOf: described })
+  return changed
 }
 
 /** What is doubtful is a Draft that says why, for a person to look at. */

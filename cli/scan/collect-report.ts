@@ -54,7 +54,11 @@ async function anomalyOf(client: Client, { id, container_scan_id }: CheckResult)
   const [anomaly] = items
   if (!anomaly) return null
   const { source_record } = await client.readAnomalySourceRecords({ id: String(anomaly.id), limit: 1 })
-  const records: unknown = JSON.parse(source_record)
+  const records: unknown = JSON.parse(source_record, keepDigits)
   const [record = null] = records as Record<string, unknown>[]
   return { weight: anomaly.weight, message: anomaly.message, record }
 }
+
+/** A number as the service has written it, of which a number of JavaScript may not hold every digit. */
+const keepDigits = (_member: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+  typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value

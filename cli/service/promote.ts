@@ -5,6 +5,7 @@ import { counted } from '../output/numbers.ts'
 import { openClient } from './find-service.ts'
 import { findContainer } from './named.ts'
 import { runToEnd } from './run-to-end.ts'
+import { tellEnd } from './tell-end.ts'
 
 const signs = { created: '+', updated: '~', skipped: ' ', failed: '!' } as const
 
@@ -28,7 +29,8 @@ export async function promote(from: string, to: string, options: PromoteOptions)
   }
   const text = options.json ? `${JSON.stringify(results, null, 2)}\n` : told(results, options.plan ?? false)
   process.stdout.write(text)
-  if (run.result === 'failure' || results.some(({ result }) => result === 'failed'))
+  tellEnd(run, {})
+  if (results.some(({ result }) => result === 'failed'))
     throw new CommandFailed(run.message ?? 'Some checks could not be promoted; the reasons are above.')
 }
 

@@ -47,9 +47,10 @@ export async function stageRows(
     select({ items, from, ...(most !== null && { limit: most }) }),
     session.dialect,
   )
+  const isDecimal = table.columns.map(({ type }) => typeof type === 'object')
   let waiting = 0
   for await (const { rows } of ahead(session.stream(statement))) {
-    await writer.write(rows.map((row) => row.map((cell) => writtenValue(cell))))
+    await writer.write(rows.map((row) => row.map((cell, at) => writtenValue(cell, isDecimal[at]))))
     waiting += rows.length
     if (waiting < rowsAtOnce) continue
     waiting = 0
@@ -80,8 +81,10 @@ export function stagedFiles(
   }
 }
 
-function writtenValue(cell: Cell): WrittenValue {
+function writtenValue(cell: Cell, isDecimal = false): WrittenValue {
   if (cell === null || typeof cell === 'string' || typeof cell === 'boolean') return cell
+  // Decimals have none.
+  if (isDecimal && Number.isNaN(cell)) return null
   // As text, so that NaN and infinities pass, and every digit.
   return typeof cell === 'object' && (Array.isArray(cell) || Object.getPrototypeOf(cell) === Object.prototype)
     ? cellText(cell)

@@ -31,13 +31,17 @@ interface FlowKeeperSettings {
 
 /** Sets off flows and does their actions until stopped. Any number of processes may do so. */
 export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeeperSettings): Loop {
-  const going = new Map<Promise<void>, number>()
+  /** Each ends when it has begun what follows it. */
+  const going = new Set<Promise<void>>()
+  /** Actions that take one of the places. */
+  const doing = new Set<ClaimedAction>()
+  let beginning: Promise<void> = Promise.resolve()
   const loop = startLoop(environment.store, flowsChannel, turn)
   return {
     async stop() {
       await loop.stop()
       // One that ends may have asked for the next before this was heard of, and gets it afterwards.
-      while (going.size > 0) await Promise.all(going.keys())
+      while (going.size > 0) await Promise.all(going)
     },
   }
 
@@ -47,7 +51,7 @@ export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeepe
       while (!signal.aborted && (await matchEvents(environment))) await begin(signal)
       await endActionsOfRuns(environment)
       await begin(signal)
-      if (going.size >= mostTogether) return longestSleep
+      if (doing.size >= mostTogether) return longestSleep
       const wait = await untilNextDue(environment.store.database)
       // Due and yet not begun: another process has it in hand.
       return wait === null ? longestSleep : Math.min(Math.max(wait, shortestSleep), longestSleep)
@@ -58,47 +62,67 @@ export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeepe
     }
   }
 
-  /** Begins as many actions as are due and free; each begins the next when it ends. */
-  async function begin(signal: AbortSignal, leaving = 0): Promise<void> {
-    while (!signal.aborted && going.size - leaving < mostTogether) {
+  /**
+   * Begins as many actions as are due and there are places for; each begins the next when it ends. One asks after the other, as those that
+   * asked at once would fill the same places.
+   */
+  function begin(signal: AbortSignal): Promise<void> {
+    const begun = beginning.then(() => fillPlaces(signal))
+    beginning = begun.catch(() => undefined)
+    return begun
+  }
+
+  async function fillPlaces(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && doing.size < mostTogether) {
       const claimed = await within(environment, (transaction) =>
         claimActions(transaction, {
-          most: mostTogether - going.size + leaving,
+          most: mostTogether - doing.size,
           leaseSeconds: settings.lease_seconds,
           perMinute: settings.messages_per_minute,
           perAction: mostOfOne,
-          going: countOf(going.values()),
+          going: countOf(doing),
         }),
       )
       if (claimed.length === 0) return
       for (const action of claimed) {
-        const work: Promise<void> = perform(action, signal).finally(() => void going.delete(work))
-        going.set(work, action.action_id)
+        doing.add(action)
+        const worked: Promise<void> = work(action, signal).finally(() => void going.delete(worked))
+        going.add(worked)
       }
     }
   }
 
-  async function perform(action: ClaimedAction, signal: AbortSignal): Promise<void> {
-    // The lease ends by itself when the state cannot be reached.
-    const renewal = startBeat((settings.lease_seconds * 1000) / 3, () =>
-      renewClaim(environment.store.database, action, settings.lease_seconds).catch(() => undefined),
-    )
-    try {
-      const isLater = await performAction(environment, action)
-      // The loop may sleep for longer than until the next attempt.
-      if (isLater) await wakeFlows(environment.store.database)
-    } catch (error) {
-      environment.log.warn({ err: error }, `An action of a flow could not be ended: ${messageOf(error)}`)
-    } finally {
-      await renewal.stop()
-    }
-    // The slot of this one is free once its promise is settled, so it is not counted.
-    await begin(signal, 1).catch(() => undefined)
+  async function work(action: ClaimedAction, signal: AbortSignal): Promise<void> {
+    await perform(environment, action, settings.lease_seconds)
+    doing.delete(action)
+    await begin(signal).catch(() => undefined)
   }
 }
 
-function countOf(ids: Iterable<number>): Map<number, number> {
+/** Does the action as long as it is in these hands; what becomes of it is kept with it. */
+async function perform(
+  environment: RunEnvironment,
+  action: ClaimedAction,
+  leaseSeconds: number,
+): Promise<void> {
+  // The lease ends by itself when the state cannot be reached.
+  const renewal = startBeat((leaseSeconds * 1000) / 3, () =>
+    renewClaim(environment.store.database, action, leaseSeconds).catch(() => undefined),
+  )
+  try {
+    const isLater = await performAction(environment, action)
+    // The loop may sleep for longer than until the next attempt.
+    if (isLater) await wakeFlows(environment.store.database)
+  } catch (error) {
+    environment.log.warn({ err: error }, `An action of a flow could not be ended: ${messageOf(error)}`)
+  } finally {
+    await renewal.stop()
+  }
+}
+
+/** How many there are of each action of a flow, by its id. */
+function countOf(claimed: Iterable<ClaimedAction>): Map<number, number> {
   const counts = new Map<number, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const { action_id: id } of claimed) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
 }

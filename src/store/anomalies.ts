@@ -4,6 +4,7 @@ import type { HeldRecord } from '../kernel/record-json.ts'
 import type { AnomalyType } from '../model/anomaly.ts'
 import type { MessagePart } from '../model/message-template.ts'
 import { tagsOfChecks } from './inherited-tags.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 import type { Queryable } from './pool.ts'
 import { prepared } from './prepared.ts'
 import { storableTemplate, storableText } from './storable-text.ts'
@@ -119,7 +120,7 @@ async function insertFound(
       as found (partition_scan_id bigint, type text, identity text, fingerprint bigint, identity_basis_id bigint, identity_hash text, row_hash text,
                 message text, weight int, anomalous_records_count bigint)
     order by found.identity
-    on conflict (container_id, identity) where status in ('Active', 'Acknowledged') do update
+    on conflict (container_id, identity) where ${isOpenAnomaly} do update
     set container_scan_id = excluded.container_scan_id, partition_scan_id = excluded.partition_scan_id,
         message = excluded.message, weight = excluded.weight, row_hash = excluded.row_hash,
         anomalous_records_count = excluded.anomalous_records_count, last_detected = now(),

@@ -3,6 +3,7 @@ import type { AnomalyRecord } from '../model/anomaly-record.ts'
 import type { ContainerType } from '../model/container.ts'
 import { fixedStatement, givenIds } from './fixed-statement.ts'
 import { isoInstant } from './iso-milliseconds.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 import type { Queryable } from './pool.ts'
 
 /** An anomaly as it is shown, but for what is made of these columns. */
@@ -98,7 +99,7 @@ const absorbedBy = sql`
   cross join lateral (select container_id from anomalies where id = absorbed.anomaly_id offset 0) as own
   cross join lateral (
     select id from anomalies
-    where container_id = own.container_id and identity = 'shape:' || absorbed.quality_check_id and status in ('Active', 'Acknowledged')
+    where container_id = own.container_id and identity = 'shape:' || absorbed.quality_check_id and ${isOpenAnomaly}
     offset 0) as shape
   where absorbed.anomaly_id = any(${givenIds})`
 

@@ -1,15 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
-import {
-  archivedAnomalyStatuses,
-  openAnomalyStatuses,
-  type AnomalyStatus,
-  type AnomalyType,
-} from '../model/anomaly.ts'
+import { archivedAnomalyStatuses, type AnomalyStatus, type AnomalyType } from '../model/anomaly.ts'
 import type { AnomalyFacet, Facets } from '../model/facet.ts'
 import { timeframeIntervals, type Timeframe } from '../model/timeframe.ts'
 import { onDay } from './days.ts'
 import { countFacets, nameOf, tagFacet, type Facet } from './facets.ts'
+import { isOpenAnomaly, isOpenStatus } from './open-anomalies.ts'
 import { asId, containing, isAmong, totalAndIds } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
@@ -221,16 +217,17 @@ function byStatus<
   if (archived === 'only') return named.where('anomalies.status', 'in', archivedAnomalyStatuses)
   const isNamed = container_scan !== undefined || operation !== undefined
   if (archived === 'include' || status?.length || isNamed) return named
-  return named.where('anomalies.status', 'in', openAnomalyStatuses)
+  return named.where(isOpenAnomaly)
 }
 
 /** Open at the end of a day: the first change since then tells what it was, where there is none the status does. */
 function wasOpen(day: string) {
   const end = sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
-  return sql<boolean>`(anomalies.created < ${end} and coalesce(
+  const status = sql`coalesce(
     (select changes.from_status from anomaly_status_changes as changes
      where changes.anomaly_id = anomalies.id and changes.created >= ${end} order by changes.id limit 1),
-    anomalies.status) in ('Active', 'Acknowledged'))`
+    anomalies.status)`
+  return sql<boolean>`(anomalies.created < ${end} and ${isOpenStatus(status)})`
 }
 
 function hasFailed(condition: ReturnType<typeof sql>) {

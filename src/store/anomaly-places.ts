@@ -1,4 +1,4 @@
-import { openAnomalyStatuses } from '../model/anomaly.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 import type { Queryable } from './pool.ts'
 
 /** An anomaly's id and uuid; which of them a text is. */
@@ -44,7 +44,7 @@ export async function openTwin(
     .select('id')
     .where('container_id', '=', container_id)
     .where('identity', '=', identity)
-    .where('status', 'in', openAnomalyStatuses)
+    .where(isOpenAnomaly)
     .where('id', '<>', id)
     .executeTakeFirst()
   return twin?.id

@@ -4,6 +4,7 @@ import type { ContainerStatus, ContainerType } from '../model/container.ts'
 import type { ContainerFacet, Facets } from '../model/facet.ts'
 import { openAnomaliesOfContainer, orderOfContainers, type ContainerOrder } from './container-standing.ts'
 import { countFacets, nameOf, tagFacet, type Facet } from './facets.ts'
+import { holdRow } from './hold-row.ts'
 import { asId, containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
@@ -54,12 +55,7 @@ export async function findContainer(database: Queryable, id: number) {
 
 /** The same as it is now, and stays until the transaction ends. */
 export async function lockContainer(transaction: Queryable, id: number): Promise<ContainerRow | undefined> {
-  await transaction
-    .selectFrom('containers')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  await holdRow(transaction, 'containers', id)
   return findContainer(transaction, id)
 }
 

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { isFavoriteOf } from './favorites.ts'
 import { findStoredConnection } from './connections.ts'
+import { holdRow } from './hold-row.ts'
 import { isOpenAnomaly } from './open-anomalies.ts'
 import { containing, fetchNamed, fetchPage, isAmong, type IdQuery } from './paging.ts'
 import { deleteRow } from './delete-row.ts'
@@ -109,12 +110,7 @@ export async function findDatastore(database: Queryable, id: number) {
 
 /** The same as it is now, and stays until the transaction ends. A datastore is locked before the one that enriches it. */
 export async function lockDatastore(transaction: Queryable, id: number): Promise<DatastoreRow | undefined> {
-  await transaction
-    .selectFrom('datastores')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  await holdRow(transaction, 'datastores', id)
   return findDatastore(transaction, id)
 }
 

@@ -101,7 +101,7 @@ export async function lockStaleAnomalies(
 ): Promise<StaleAnomaly[]> {
   const read = () =>
     sql<StaleAnomaly>`${prepared}
-      select anomalies.id, status in ('Active', 'Acknowledged') as is_open, identity, identity_basis_id as basis_id, record
+      select anomalies.id, ${isOpenAnomaly} as is_open, identity, identity_basis_id as basis_id, record
       from anomalies join source_records on source_records.anomaly_id = anomalies.id and source_records.ordinal = 0
       where anomalies.container_id = ${containerId} and type = 'record' and not is_of_given_rows
         and (identity_basis_id is null or identity_basis_id = any(${basisIds}::bigint[]))
@@ -114,7 +114,7 @@ export async function lockStaleAnomalies(
     .select('id')
     .where('container_id', '=', containerId)
     .where('type', '=', 'record')
-    .where('status', 'in', ['Active', 'Acknowledged'])
+    .where(isOpenAnomaly)
     .orderBy('identity')
     .orderBy('id')
     .forUpdate()
@@ -158,7 +158,7 @@ export async function lockKnownRecords(
 ): Promise<KnownRecord[]> {
   const { rows } = await sql<KnownRecord>`${prepared}
     select id, identity, identity_basis_id, identity_hash, fingerprint, row_hash, archived_at,
-           status in ('Active', 'Acknowledged') as is_open,
+           ${isOpenAnomaly} as is_open,
            exists (select from anomaly_detections where anomaly_detections.anomaly_id = anomalies.id
                    and anomaly_detections.container_scan_id = ${containerScanId}) as is_found
     from anomalies

@@ -4,6 +4,7 @@ import { matchingAnomalies } from './anomaly-list.ts'
 import { verdictOfRank, verdictRank } from './check-results.ts'
 import { matchingScans } from './container-scan-list.ts'
 import { datastoreType } from './datastores.ts'
+import { becameMore } from './open-anomalies.ts'
 import { isAmong } from './paging.ts'
 import { matchingRuns } from './operation-list.ts'
 import type { Queryable } from './pool.ts'
@@ -125,7 +126,6 @@ export async function countOpen(
 /** By band by how many the open anomalies became more when statuses changed, since the first day; less where negative. */
 export async function countMoves(database: Queryable, scope: Scope): Promise<Counted[]> {
   const { visible, datastore, first } = scope
-  const isOpen = (column: string) => sql`(${sql.ref(column)} in ('Active', 'Acknowledged'))::integer`
   const counted = matchingAnomalies(database, visible, {
     ...(datastore && { datastore }),
     archived: 'include',
@@ -133,7 +133,7 @@ export async function countMoves(database: Queryable, scope: Scope): Promise<Cou
     .innerJoin('anomaly_status_changes as changes', 'changes.anomaly_id', 'anomalies.id')
     .where(sql<boolean>`changes.created >= ${first}::date::timestamp at time zone 'UTC'`)
     .select([dayOf('changes.created').as('day'), 'anomalies.weight'])
-    .select(sql`sum(${isOpen('changes.to_status')} - ${isOpen('changes.from_status')})`.as('count'))
+    .select(sql`sum(${becameMore})`.as('count'))
     .groupBy(byDay)
   return inBands(database, scope, counted)
 }

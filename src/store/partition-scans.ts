@@ -4,6 +4,7 @@ import { hold, opened, type Held } from '../kernel/held.ts'
 import { Aborted } from '../kernel/errors.ts'
 import type { StatementNote } from '../model/container-scan-record.ts'
 import type { ScanResult } from '../model/operation.ts'
+import { isOpenStatus } from './open-anomalies.ts'
 import type { Queryable } from './pool.ts'
 import { prepared } from './prepared.ts'
 import { foundInPartition, sharedWithEarlier } from './shared-anomalies.ts'
@@ -174,7 +175,7 @@ export async function shownPartitionScans(database: Queryable, containerScanId: 
   const found = sql<{ open_anomaly_count: number; archived_anomaly_count: number }>`(
     select count(open.id) as open_anomaly_count, count(*) - count(open.id) as archived_anomaly_count
     from ${foundInPartition} as detected
-    left join anomalies as open on open.id = detected.anomaly_id and open.status in ('Active', 'Acknowledged'))`
+    left join anomalies as open on open.id = detected.anomaly_id and ${isOpenStatus(sql.ref('open.status'))})`
   const rows = await database
     .selectFrom('partition_scans as parts')
     .innerJoinLateral(found.as('found'), (join) => join.onTrue())

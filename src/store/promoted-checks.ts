@@ -30,16 +30,6 @@ export async function checksElsewhere(
   return rows.map(({ id }) => id)
 }
 
-/** Keeps other promotions into the container from writing until the transaction ends; scans and people go on. */
-export async function lockDestination(transaction: Queryable, containerId: number): Promise<void> {
-  await transaction
-    .selectFrom('containers')
-    .select('id')
-    .where('id', '=', containerId)
-    .forNoKeyUpdate()
-    .execute()
-}
-
 /** A check of a source and what an earlier promotion made of it. */
 export interface Promoted {
   source_check_id: number
@@ -65,8 +55,8 @@ export async function earlierPromotions(
 }
 
 /**
- * The Active and Draft checks of the container that have one of these ids or test one of these things. With `lock` nobody
- * changes them until the transaction ends.
+ * The Active and Draft checks of the container that have one of these ids or test one of these things, with the template that each
+ * follows in what it tests, if that is locked. With `lock` nobody changes them until the transaction ends.
  */
 export function possibleCounterparts(
   database: Queryable,
@@ -77,6 +67,14 @@ export function possibleCounterparts(
   const query = database
     .selectFrom('quality_checks')
     .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('check_templates')
+        .select('check_templates.id')
+        .whereRef('check_templates.id', '=', 'quality_checks.template_id')
+        .where('template_locked', '=', true)
+        .as('locked_template_id'),
+    )
     .where('container_id', '=', containerId)
     .where('status', 'in', openCheckStatuses)
     .where(sql<boolean>`(id = any(${ids}::bigint[]) or definition_key = any(${keys}::text[]))`)

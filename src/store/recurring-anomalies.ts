@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Detection } from './anomalies.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 import type { Queryable } from './pool.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function reactivateArchived(
   await sql`
     with recurring as materialized (
       select id, status from anomalies
-      where id = any(${anomalyIds}::bigint[]) and status not in ('Active', 'Acknowledged')
+      where id = any(${anomalyIds}::bigint[]) and not (${isOpenAnomaly})
       order by identity, id
       for update
     ), reactivated as (
@@ -38,7 +39,7 @@ export async function reactivateIdentities(
 ): Promise<void> {
   if (identities.length === 0) return
   const { rows } = await sql<{ id: number; is_open: boolean }>`
-    select distinct on (identity) id, status in ('Active', 'Acknowledged') as is_open from anomalies
+    select distinct on (identity) id, ${isOpenAnomaly} as is_open from anomalies
     where container_id = ${container_id} and identity = any(${identities}::text[])
     order by identity, is_open desc, archived_at desc nulls last, id desc`.execute(transaction)
   const ids = rows.flatMap(({ id, is_open }) => (is_open ? [] : id))

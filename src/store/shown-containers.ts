@@ -3,6 +3,7 @@ import { JsonText } from '../kernel/json-text.ts'
 import type { ContainerForm } from '../model/operation.ts'
 import { givenIds } from './fixed-statement.ts'
 import { isoInstant } from './iso-milliseconds.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 import type { Queryable } from './pool.ts'
 import { messageOrRemark } from './scans.ts'
 
@@ -25,7 +26,7 @@ export async function workedContainers(
 ): Promise<{ container_scans: JsonText; containers: JsonText }> {
   const { rows } = await sql<{ scans: string; containers: string }>`
     with found as (
-      select anomaly_detections.container_scan_id, count(*) filter (where status in ('Active', 'Acknowledged')) as open, count(*) as of_all
+      select anomaly_detections.container_scan_id, count(*) filter (where ${isOpenAnomaly}) as open, count(*) as of_all
       from operation_containers
       join anomaly_detections on anomaly_detections.container_scan_id = operation_containers.id
       join anomalies on anomalies.id = anomaly_detections.anomaly_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MessagePart } from '../model/message-template.ts'
+import { isOpenAnomaly } from './open-anomalies.ts'
 import type { Queryable } from './pool.ts'
 
 /** The count and message of an open shape anomaly since it was counted last. */
@@ -22,7 +23,7 @@ export async function standingShapes(
     .select(['identity', 'anomalous_records_count', 'anomalies.message', 'failed.template'])
     .where('container_id', '=', containerId)
     .where('identity', 'in', identities)
-    .where('status', 'in', ['Active', 'Acknowledged'])
+    .where(isOpenAnomaly)
     .execute()
   return new Map(rows.map(({ identity, ...standing }) => [identity, standing]))
 }

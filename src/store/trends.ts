@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { foldedVerdict } from './check-results.ts'
+import { becameMore, isOpenAnomaly } from './open-anomalies.ts'
 import { isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
@@ -32,8 +33,6 @@ const localDay = (column: string, offset: number) =>
 const startOf = (day: string, offset: number) =>
   sql`(${day}::date::timestamp at time zone 'UTC' - ${offset} * interval '1 minute')`
 
-const isOpen = (column: string) => sql`(${sql.ref(column)} in ('Active', 'Acknowledged'))::int`
-
 /** What is open now, and each move since the first day; what was open on a day follows by going back. */
 export async function anomalyMoves(
   database: Queryable,
@@ -43,14 +42,14 @@ export async function anomalyMoves(
   const since = startOf(first, offset)
   const { rows } = await sql<AnomalyMove>`
     select datastore_id, null as date, count(*) as anomalies from anomalies
-    where status in ('Active', 'Acknowledged') and ${isAmong('datastore_id', datastoreIds)} group by datastore_id
+    where ${isOpenAnomaly} and ${isAmong('datastore_id', datastoreIds)} group by datastore_id
     union all
     select datastore_id, to_char(day, 'YYYY-MM-DD'), sum(moves)::bigint from (
       select datastore_id, ${localDay('created', offset)} as day, count(*) as moves from anomalies
       where created >= ${since} and ${isAmong('datastore_id', datastoreIds)} group by 1, 2
       union all
       select anomalies.datastore_id, ${localDay('changes.created', offset)},
-        sum(${isOpen('changes.to_status')} - ${isOpen('changes.from_status')})
+        sum(${becameMore})
       from anomaly_status_changes as changes join anomalies on anomalies.id = changes.anomaly_id
       where changes.created >= ${since} and ${isAmong('anomalies.datastore_id', datastoreIds)} group by 1, 2
     ) as moved group by datastore_id, day`.execute(database)

@@ -17,7 +17,7 @@ describe('the command against a service', () => {
     const url = await app.server.listen({ host: '127.0.0.1', port: 0 })
     environment = { ASSAY_URL: url, ASSAY_TOKEN: 'admin-1' }
     for (const name of ['staging', 'production']) mkdirSync(join(app.folder, name))
-    writeFileSync(join(app.folder, 'staging/orders.csv'), 'id,amount\n1,20\n2,-5\n')
+    writeFileSync(join(app.folder, 'staging/orders.csv'), 'id,amount\n1,20\n9007199254740993,-5\n')
     writeFileSync(join(app.folder, 'production/orders.csv'), 'id,amount\n1,20\n')
   })
   after(() => app.close())
@@ -53,6 +53,7 @@ describe('the command against a service', () => {
     const scan = await assay('scan', '--datastore', 'staging', '--container', 'orders.csv', '-f', 'junit')
     assert.equal(scan.code, 1, scan.errors)
     assert.match(scan.out, /name="Nobody is paid for ordering"><failure type="notNegative"/)
+    assert.match(scan.out, />amount: -5, id: 9007199254740993</, 'with every digit of a number')
     const [anomalies, checks, runs] = await Promise.all([
       good('anomalies', '-d', 'staging', '--json'),
       good('checks', '-d', String(await idOf('staging'))),

@@ -235,7 +235,7 @@ settings: { container_names: [orders.csv], incremental: false }
     assert.deepEqual(await planned(false, out), { steps: [], unchanged: everything.length })
     const path = join(out, 'datastores/shop/schedules/nightly.yaml')
     writeFileSync(path, `# Ann looks after it.\n${readFileSync(path, 'utf8')}`)
-    assert.deepEqual(await writeFiles(world(), out, scope), { files: everything.length, changed: 0 })
+    assert.equal((await writeFiles(world(), out, scope)).changed, 0)
     assert.match(readFileSync(path, 'utf8'), /^# Ann/)
     writeFileSync(path, readFileSync(path, 'utf8').replace('# Ann looks after it.\n', ''))
 

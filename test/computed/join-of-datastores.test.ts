@@ -224,6 +224,30 @@ describe('a computed join of a table and a file', { concurrency: false }, () => 
     assert.equal((await app.ask('DELETE', `/api/datastores/${files.datastore_id}`)).status, 409)
   })
 
+  test('keeps years before Christ, and has NULL for a decimal that is NaN', async () => {
+    await store?.run([
+      'create table odd (number integer, price numeric(10, 2), day date, moment timestamptz)',
+      `insert into odd values (1, 'NaN', '0044-03-15 BC', '0044-03-15 10:00Z BC'), (2, 7.5, 'infinity', null)`,
+    ])
+    await app.ended(await app.trigger(orders, { type: 'sync' }))
+    const odd = (await app.containers(orders)).get('odd')
+    const { status, body } = await create({
+      name: 'odd with customers',
+      left_container_id: odd,
+      left_join_field_name: 'number',
+      select_clause: `o_number, o_price, o_day, o_moment, c_country, o_day < date '0001-01-01' as is_early`,
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    const shown = await app.ask('GET', `/api/containers/${body.id}/source-records?sort_columns=o_number`)
+    assert.deepEqual(
+      shown.body.items.map(({ record }: { record: object }) => Object.values(record)),
+      [
+        [1, null, '0044-03-15 (BC)', '0044-03-15 (BC) 10:00:00', 'GB', true],
+        [2, 7.5, 'infinity', null, 'FR', false],
+      ],
+    )
+  })
+
   test('fails with the reason when its rows need more scratch space than they may take', async () => {
     app.environment.sources.join_scratch_mb = 0
     const shown = await app.ask('GET', `/api/containers/${made}/source-records`)

@@ -39,4 +39,30 @@ describeRuns('copies of rows', (app) => {
       await results.close()
     }
   })
+
+  test('have years before Christ where their source has them', async () => {
+    const folder = join(app.folder, 'early')
+    mkdirSync(folder)
+    const shop = (await tableStores['postgresql']?.(app.folder)) ?? assert.fail()
+    const results = (await writtenStores['duckdb']?.(folder)) ?? assert.fail()
+    try {
+      await shop.run([
+        'create table murders (victim text, day date, hour timestamp, moment timestamptz)',
+        `insert into murders values ('Caesar', '0044-03-15 BC', '0044-03-15 10:00 BC', '0044-03-15 10:00Z BC')`,
+      ])
+      const source = await datastoreOn(app, 'postgresql', shop)
+      await app.trigger(source, { type: 'sync' })
+      await finish(app)
+      const enrichment = await writtenDatastore(app, 'early results', results)
+      const link = `/api/datastores/${source.datastore_id}/enrichment/${enrichment}`
+      const { body } = await app.ask('PATCH', link)
+      await app.trigger(source, { type: 'materialize' })
+      await finish(app)
+      const years = ['day', 'hour', 'moment'].map((name) => `year("${name}")::integer`).join(', ')
+      assert.deepEqual(await results.read(`${body.enrichment_prefix}_mat_murders`, years), [[-43, -43, -43]])
+    } finally {
+      await shop.close()
+      await results.close()
+    }
+  })
 })

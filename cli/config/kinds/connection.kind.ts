@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { ConnectionChange, ConnectionInput } from '../../../client/src/index.ts'
 import type { Kind } from '../kind.ts'
 import { given, maybe, picked, text, word } from '../members.ts'
+import { variableOf } from '../secret-variables.ts'
 import { allPages } from '../world.ts'
 
 const secrets = [
@@ -48,7 +49,7 @@ export const connection: Kind = {
     return connections.map((one) => {
       // Whether a server's account has a password is not shown; those of files and of sockets have none.
       const hasPassword = one.connection_type === 'jdbc' && one.username !== null
-      const password = hasPassword ? { password: `\${${variableOf(one.name)}_PASSWORD}` } : {}
+      const password = hasPassword ? { password: `${variableOf(one.name)}_PASSWORD` } : {}
       return { id: one.id, spec: { name: one.name, ...picked(one, members), ...password } }
     })
   },
@@ -59,7 +60,8 @@ export const connection: Kind = {
   change: ({ client }, { id }, spec) =>
     client.updateConnection({ id, body: given(spec, [...members, ...secrets]) as ConnectionChange }),
   remove: null,
+  async written(_world, members, variables) {
+    const { password } = members
+    return typeof password === 'string' ? { ...members, password: variables.take(password) } : members
+  },
 }
-
-/** The name of a connection as that of a variable. */
-const variableOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')

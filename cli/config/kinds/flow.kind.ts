@@ -6,6 +6,7 @@ import { inputsOf, specsOf, treeOf, type ActionNode, type ActionSpec } from '../
 import type { Kind, Scope, Spec, Standing } from '../kind.ts'
 import { given, maybe, namesOf, picked, tags, text, textOf, word } from '../members.ts'
 import { identified, named } from '../named-ids.ts'
+import { variableOf, type SecretVariables } from '../secret-variables.ts'
 import { allPages, type World } from '../world.ts'
 
 const members = [
@@ -95,7 +96,6 @@ export const flow: Kind = {
   async list(world) {
     const flows = await allPages((request) => world.client.listFlows(request))
     const standing: Standing[] = []
-    // Of several with one name the oldest is the one that files mean.
     for (const one of flows) standing.push({ id: one.id, spec: await specOf(world, one) })
     return standing
   },
@@ -124,7 +124,7 @@ export const flow: Kind = {
     return about.length === 0 || !about.every((name) => scope.has(name))
   },
   isUnsaid: ({ spec }, scope) => isElsewhere(datastoresOf(spec), scope),
-  async written(world, content) {
+  async written(world, content, variables) {
     const channels = await world.channels()
     const needed = new Map(
       channels.map(({ type, properties }) => [
@@ -132,10 +132,9 @@ export const flow: Kind = {
         properties.filter(({ secret, required }) => secret && required).map(({ field }) => field),
       ]),
     )
-    const used = new Set<string>()
     const wanted = actionsIn(content)
     if (wanted.length === 0) return content
-    return { ...content, actions: withSecrets(wanted, textOf(content, 'name'), needed, used) }
+    return { ...content, actions: withSecrets(wanted, textOf(content, 'name'), needed, variables) }
   },
 }
 
@@ -198,27 +197,21 @@ function withSecrets(
   actions: readonly ActionSpec[],
   name: string,
   needed: ReadonlyMap<string, readonly string[]>,
-  used: Set<string>,
+  variables: SecretVariables,
 ): ActionSpec[] {
   return actions.map((action) => {
     const { actions: after, parameters, kept_secrets = [], ...own } = action
     const required = needed.get(action.notification_type ?? '') ?? []
-    const secrets = [...new Set([...required, ...kept_secrets])].map((field): [string, string] => {
-      const base = `${name}_${field}`
-        .toUpperCase()
-        .replaceAll(/[^A-Z0-9]+/g, '_')
-        .replace(/^(?=\d)/, '_')
-      let variable = base
-      for (let count = 2; used.has(variable); count += 1) variable = `${base}_${count}`
-      used.add(variable)
-      return [field, `\${${variable}}`]
-    })
+    const secrets = [...new Set([...required, ...kept_secrets])].map((field): [string, string] => [
+      field,
+      variables.take(variableOf(`${name}_${field}`)),
+    ])
     return {
       ...own,
       ...((parameters ?? secrets.length > 0) && {
         parameters: { ...parameters, ...Object.fromEntries(secrets) },
       }),
-      ...(after && { actions: withSecrets(after, name, needed, used) }),
+      ...(after && { actions: withSecrets(after, name, needed, variables) }),
     }
   })
 }

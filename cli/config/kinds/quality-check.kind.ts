@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { QualityCheck, QualityCheckChange, QualityCheckInput } from '../../../client/src/index.ts'
 import { CommandFailed } from '../../command-failed.ts'
-import { checkKey, ownPairs } from '../keys.ts'
+import { checkKey, freeKeys, ownPairs } from '../keys.ts'
 import type { Kind, Spec, Standing } from '../kind.ts'
 import { given, maybe, metadata, namesOf, picked, tags, text, textOf, word } from '../members.ts'
 import { propertiesById, propertiesByName, type Place } from '../references.ts'
@@ -94,25 +94,16 @@ export const qualityCheck: Kind = {
   remove: ({ client }, { id }) => client.removeCheck({ id, archive: true }),
 }
 
-/** The keys of checks: as their files gave them, else of rule and fields, with a number where several are alike. */
+/** The keys of checks, oldest first: as their files gave them, else of rule and fields. */
 function keysOf(checks: readonly QualityCheck[]): Map<number, string> {
-  const taken = new Set<string>()
-  const keys = new Map<number, string>()
-  const take = ({ id, container }: QualityCheck, key: string): void => {
-    taken.add(`${container.id} ${key}`)
-    keys.set(id, key)
-  }
-  const keyed = ({ additional_metadata: pairs }: QualityCheck): unknown => pairs?.[checkKey]
-  for (const check of checks) if (typeof keyed(check) === 'string') take(check, String(keyed(check)))
-  for (const check of checks) {
-    if (keys.has(check.id)) continue
-    const fields = namesOf(check.fields).toSorted().join('_')
-    const base = `${check.rule_type.toLowerCase()}${fields === '' ? '' : `__${fields}`}`
-    let key = base
-    for (let count = 2; taken.has(`${check.container.id} ${key}`); count += 1) key = `${base}_${count}`
-    take(check, key)
-  }
-  return keys
+  return new Map(
+    [...Map.groupBy(checks, ({ container }) => container.id).values()].flatMap((all) => [
+      ...freeKeys(all, checkKey, ({ rule_type, fields }) => {
+        const names = namesOf(fields).toSorted().join('_')
+        return `${rule_type.toLowerCase()}${names === '' ? '' : `__${names}`}`
+      }),
+    ]),
+  )
 }
 
 function specOf(

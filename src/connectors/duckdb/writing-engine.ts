@@ -17,6 +17,11 @@ const words: TypeWords = {
 /** DuckDB's word for the type, as its catalogue shows it. */
 export const duckdbTypeWord = (type: WrittenType): string => typeWord(words, type).toUpperCase()
 
+const moments = new Set<WrittenType>(['date', 'timestamp', 'datetime'])
+
+/** A date or time as DuckDB reads it: of what stands behind a date it takes no notice, so that `0044-03-15 BC` would be 44 years after Christ. */
+const momentIn = (written: string): string => written.replace(/^(\d+-\d\d-\d\d)(.*?)Z? BC$/, '$1 (BC)$2')
+
 /** The rows of a step wait here as texts, in the order of the table's columns. */
 const waiting = 'temp.main.waiting_rows'
 
@@ -25,6 +30,8 @@ export class WritingEngine {
   readonly #instance: DuckDBInstance
   readonly #connection: DuckDBConnection
   #appender: DuckDBAppender | null = null
+  /** Of the columns of the rows that wait: which are dates or times. */
+  #areMoments: boolean[] = []
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
     this.#instance = instance
@@ -77,6 +84,7 @@ export class WritingEngine {
   /** Rows of a table that is begun wait until they are asked for by `select`. */
   async await(columns: readonly WrittenColumn[]): Promise<void> {
     await this.forget()
+    this.#areMoments = columns.map(({ type }) => moments.has(type))
     const list = columns.map((column) => `${duckdbName(column.name)} VARCHAR`).join(', ')
     await this.run(`create temp table waiting_rows (${list})`)
     this.#appender = await this.#connection.createAppender('waiting_rows', 'main', 'temp')
@@ -86,9 +94,9 @@ export class WritingEngine {
     const appender = this.#appender
     if (!appender) throw new Error('No table was begun.')
     for (const row of rows) {
-      for (const value of row) {
+      for (const [index, value] of row.entries()) {
         if (value === null) appender.appendNull()
-        else appender.appendVarchar(String(value))
+        else appender.appendVarchar(this.#areMoments[index] ? momentIn(String(value)) : String(value))
       }
       appender.endRow()
     }

@@ -2,7 +2,7 @@ import { RunFailure } from '../../kernel/errors.ts'
 import type { UnitWork } from '../../runs/operation.ts'
 import { assessTogether } from '../../services/checks/assess-together.ts'
 import { planChecks } from '../../store/promoted-entities.ts'
-import { lockDestination } from '../../store/promoted-checks.ts'
+import { holdRow } from '../../store/hold-row.ts'
 import type { CheckPromotion } from './check-payload.ts'
 import { decide } from './decide.ts'
 import { loadBatch, loadSituation, type Batch } from './load-checks.ts'
@@ -22,7 +22,8 @@ const checks: Way<CheckPromotion> = {
     const loaded = await loadBatch(environment, payload, triggered_by, entities)
     const verdicts = await assess(work, loaded)
     return async (transaction) => {
-      await lockDestination(transaction, payload.destination_container_id)
+      // Other promotions into it wait; scans go on.
+      await holdRow(transaction, 'containers', payload.destination_container_id)
       const situation = await loadSituation(transaction, payload, loaded, { lock: !payload.dry_run })
       const decisions = decide(loaded.wanted, { ...situation, verdicts })
       if (decisions.some(({ isOpen }) => isOpen))

@@ -1,4 +1,10 @@
-import { definitionKey, isSameContent, type CheckContent } from '../../services/checks/definition.ts'
+import {
+  definitionKey,
+  isSameContent,
+  isSameTest,
+  type CheckContent,
+} from '../../services/checks/definition.ts'
+import { followsLocked } from '../../services/checks/locked-template.ts'
 import type { MemberChange } from '../../model/promotion.ts'
 import { inTurn, type Table } from './in-turn.ts'
 
@@ -17,6 +23,8 @@ export interface WantedCheck {
 export interface Counterpart {
   id: number
   content: CheckContent
+  /** The template that it follows in what it tests, if that is locked; null: there is none. */
+  locked_template_id: number | null
 }
 
 /** What the decisions rest on. */
@@ -122,7 +130,7 @@ class OpenChecks implements Table<WantedCheck, Decision> {
     if (typeof against === 'string') return failed(wanted, against)
     this.#made += 1
     return {
-      ...kept(wanted, { id: -this.#made, content: made }, draftMessage(wanted)),
+      ...kept(wanted, { id: -this.#made, content: made, locked_template_id: null }, draftMessage(wanted)),
       result: 'created',
       content: made,
       isOpen: against === undefined,
@@ -139,6 +147,9 @@ class OpenChecks implements Table<WantedCheck, Decision> {
       tags: [...new Set([...stored.tags, ...content.tags])].sort(),
     }
     if (isSameContent(stored, renewed)) return kept(wanted, counterpart, draftMessage(wanted))
+    const { id, locked_template_id: template } = counterpart
+    if (template !== null && !isSameTest(stored, renewed))
+      return { ...failed(wanted, followsLocked(id, template)), counterpart }
     const equal = this.#equalActive(counterpart.id, renewed)
     if (equal) {
       const message = `The Active check ${shownId(equal)} of the destination tests the same already, so check ${counterpart.id} was left as it is.`

@@ -149,9 +149,9 @@ export async function loadSituation(
   )
   const contents = await contentsOf(database, rows)
   const open = new Map(
-    rows.flatMap(({ id, version, inferred }) => {
+    rows.flatMap(({ id, version, inferred, locked_template_id }) => {
       const content = contents.get(id)
-      return content ? [[id, { id, version, inferred, content }]] : []
+      return content ? [[id, { id, version, inferred, content, locked_template_id }]] : []
     }),
   )
   return { open, earlier, standing, as_draft: payload.as_draft, owner_id: promoter?.user_id ?? null }

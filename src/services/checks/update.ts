@@ -13,6 +13,7 @@ import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireUser } from '../users/require.ts'
 import { assessContent, requireOwner } from './assess.ts'
 import { changedContent, isSameContent, isSameTest, type CheckContent } from './definition.ts'
+import { followsLocked } from './locked-template.ts'
 import { presentChecks } from './present.ts'
 import { neededFor, presentCheck } from './read.ts'
 import { contentColumns, refusingEqual, stampOf } from './write.ts'
@@ -61,12 +62,8 @@ async function prepareChange(context: Context, id: number, change: CheckChange):
   const row = await requireCheckFor(context, id, change)
   refuseImmutable(row, change)
   const prepared = await prepareContent(context, row, change)
-  if (row.template_locked === true && !prepared.isSameTest) {
-    throw new ServiceError(
-      'conflict',
-      `Check ${id} follows the locked template ${row.template_id}; change the template, or unlock it.`,
-    )
-  }
+  if (row.template_locked === true && row.template_id !== null && !prepared.isSameTest)
+    throw new ServiceError('conflict', followsLocked(id, row.template_id))
   return prepared
 }
 

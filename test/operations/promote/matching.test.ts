@@ -127,4 +127,25 @@ describeRuns('A promotion finds at the destination', (app) => {
       ['amount', 'customer'],
     )
   })
+
+  test('a check of a locked template, which keeps what it tests and takes the rest', async () => {
+    const { add, from, to } = await ends()
+    const id = await add('of the source', { coverage: 0.5 })
+    const template = { rule_type: 'notNull', description: 'Of the template', template_locked: true }
+    const { body: made } = await app.ask('POST', '/api/quality-check-templates', template)
+    const use = { container_id: to.container_id, template_id: made.id, fields: ['id'], rule: 'notNull' }
+    const { body: followed } = await app.ask('POST', '/api/quality-checks', { ...use, description: 'There' })
+    for (const as_draft of [true, false]) {
+      const run = await promoted(app, from, to, { as_draft })
+      assert.deepEqual(results(run), ['failed'])
+      assert.equal(run.results[0].destination_entity_id, followed.id)
+      assert.deepEqual(messages(run), [
+        `Check ${followed.id} follows the locked template ${made.id}; change the template, or unlock it.`,
+      ])
+    }
+    await app.ask('PUT', `/api/quality-checks/${id}`, { coverage: 1 })
+    assert.deepEqual(results(await promoted(app, from, to)), ['updated'])
+    const [check] = await checksOf(app, to)
+    assert.deepEqual([check.id, check.description, check.coverage], [followed.id, 'of the source', 1])
+  })
 })
