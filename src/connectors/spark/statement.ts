@@ -1,3 +1,5 @@
+import { StatementRefused, StatementTooLarge } from '../connector.ts'
+
 /**
  * The text as one that the grammar lets be nothing but a query: behind WITH or FROM an INSERT may follow, behind SELECT and
  * inside of parentheses nothing that changes anything.
@@ -10,6 +12,10 @@ export function asQuery(sql: string): string {
 
 /** SQLSTATE of data, syntax, access, what is not supported, and what is too large: a repetition would end the same way. */
 export const isFaultState = (state: string): boolean => /^(?:0A|21|22|23|42|44|53200|54)/.test(state)
+
+/** The refusal of a statement for which the server has named such a state. */
+export const refusedFor = (state: string, words: string): StatementRefused =>
+  state === '53200' ? new StatementTooLarge(words) : new StatementRefused(words)
 
 /** Words of an error in one line, without the picture of the statement that follows them, and without the codes before and behind them. */
 export function plainWords(words: string): string {
