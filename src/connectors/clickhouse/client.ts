@@ -76,7 +76,9 @@ export class ClickhouseClient {
       requests: (tls) => new ClickhouseRequests(connection, tls),
       async greet(requests, signal) {
         const client = new ClickhouseClient(requests, database, bounds)
-        const { rows } = await gathered(client.#rowsOf('select version()', {}, signal))
+        // The server names the database that it does not have.
+        const at = database === null ? {} : { database }
+        const { rows } = await gathered(client.#rowsOf('select version()', at, signal))
         requireVersion(String(rows[0]?.[0]))
         return client
       },
