@@ -20,11 +20,15 @@ export const refusedFor = (state: string, words: string): StatementRefused =>
 /** Words of an error in one line, without the picture of the statement that follows them, and without the codes before and behind them. */
 export function plainWords(words: string): string {
   const [said = ''] = words.trim().split(/\n== |\n\n?JVM stacktrace|;\n'/)
-  return said
-    .replace(/^\[[\w.]+\] /, '')
-    .replace(/^Syntax error/, 'syntax error')
-    .replace(/\s*SQLSTATE: \w{5}/, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/\.$/, '')
+  return (
+    said
+      .replace(/^\[[\w.]+\] /, '')
+      .replace(/^Syntax error/, 'syntax error')
+      .replace(/\s*SQLSTATE: \w{5}/, '')
+      // Advice for who drops tables, behind every name that is not found.
+      .replace(/\s*To tolerate the error on drop use DROP VIEW IF EXISTS or DROP TABLE IF EXISTS\./, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .replace(/\.$/, '')
+  )
 }
