@@ -255,6 +255,9 @@ export class StatementRefused extends Error {
   }
 }
 
+/** A statement that takes more memory, room or reading than its source allows for one. */
+export class StatementTooLarge extends StatementRefused {}
+
 /** A refusal in a sentence of the service's own, which quotes nothing. */
 class OwnRefusal extends StatementRefused {
   constructor(sentence: string) {

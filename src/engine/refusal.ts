@@ -1,4 +1,9 @@
-import { StatementFatal, StatementRefused, StatementTooLate } from '../connectors/connector.ts'
+import {
+  StatementFatal,
+  StatementRefused,
+  StatementTooLarge,
+  StatementTooLate,
+} from '../connectors/connector.ts'
 import { opened } from '../kernel/held.ts'
 import { RunFailure, ServiceError } from '../kernel/errors.ts'
 import { maskedInReach, type ScanRequest } from './check.ts'
@@ -9,8 +14,21 @@ import { withheldFailure } from './masking.ts'
  * so their own words are withheld from a container with masked fields.
  */
 export function refusal(error: StatementRefused, masked: ReadonlySet<string>): string {
-  return `The source refused to evaluate it${wordsOf(error, masked)}. Correct the check's filter or properties, or the rows that they stumble over.`
+  const advice = isAboutLimits(error)
+    ? 'Let its filter leave fewer rows, make what it computes cheaper, or have that limit raised.'
+    : "Correct the check's filter or properties, or the rows that they stumble over."
+  return `The source refused to evaluate it${wordsOf(error, masked)}. ${advice}`
 }
+
+/** What to do about a field or fields, named by `fields`, whose values the source refused to measure or to show. */
+export const adviceOnFields = (error: StatementRefused, fields: string): string =>
+  isAboutLimits(error)
+    ? `Have that limit raised, or exclude ${fields}.`
+    : `Mend the values, or exclude ${fields}.`
+
+/** True for a statement that was in order, but took more of something than it was allowed. */
+const isAboutLimits = (error: StatementRefused): boolean =>
+  error instanceof StatementTooLate || error instanceof StatementTooLarge
 
 /** The source's own words after a colon, or that they are withheld. `masked` are the names of fields whose values must not show. */
 export function wordsOf(error: StatementRefused, masked: ReadonlySet<string>): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { StatementRefused } from '../../src/connectors/connector.ts'
+import { StatementRefused, StatementTooLarge } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { RunFailure, ServiceError } from '../../src/kernel/errors.ts'
@@ -170,6 +170,13 @@ describe('the session of Google BigQuery, with a double of its interface', () =>
     assert.equal(sourceWords(refusal), 'Syntax error: Unexpected "x"')
     answers.set('select one', one)
     assert.deepEqual((await asked('select one')).rows, [[1]])
+  })
+
+  test('a job that is too large is refused, as another try would be billed and end the same way', async () => {
+    for (const reason of ['resourcesExceeded', 'bytesBilledLimitExceeded']) {
+      answers.set('select large', { error: { reason, message: 'Too much.' } })
+      await assert.rejects(asked('select large'), StatementTooLarge, reason)
+    }
   })
 
   endsStatements(sessions, {

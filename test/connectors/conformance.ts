@@ -17,7 +17,7 @@ import {
   type SessionBounds,
 } from '../../src/connectors/connector.ts'
 import { cellToNumber, type Cell } from '../../src/kernel/cell.ts'
-import { Aborted, RunFailure } from '../../src/kernel/errors.ts'
+import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import type { ContainerReference } from '../../src/model/container.ts'
 import type { DiscoveredField, FieldType } from '../../src/model/field.ts'
 import type { Statement } from '../../src/sql/print.ts'
@@ -148,6 +148,19 @@ export function conforms(
       assert.deepEqual(described, { fields: listed?.fields, partitions: listed?.partitions })
       assert.deepEqual(await session.describe(people, described.fields), described)
     })
+
+    if (connector.requires?.includes('database'))
+      test('a database or schema that is not there is refused, by its name, before anything is kept', async () => {
+        const { target, connection } = fixture
+        const missing = target.schema === null ? { database: 'no_such_place' } : { schema: 'no_such_place' }
+        const elsewhere = { ...target, ...missing }
+        await assert.rejects(connector.test(connection, elsewhere, boundsIn(folder)), (error) => {
+          assert.ok(error instanceof ServiceError, String(error))
+          assert.equal(error.code, 'connection_failed')
+          assert.match(error.message, /no_such_place/)
+          return true
+        })
+      })
 
     test('a container that is not there is a failure that names it', async () => {
       await assert.rejects(session.describe({ ...people, name: 'nobody' }), (error) => {

@@ -8,7 +8,12 @@ import { after, before, describe, test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { Client } from 'pg'
-import type { ConnectionValues, DatastoreTarget, Session } from '../../src/connectors/connector.ts'
+import {
+  StatementTooLarge,
+  type ConnectionValues,
+  type DatastoreTarget,
+  type Session,
+} from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import type { Cell } from '../../src/kernel/cell.ts'
@@ -264,6 +269,22 @@ describe('PostgreSQL', () => {
       'connection_failed',
       /SSL/,
     )
+  })
+
+  test('a statement for which the server has too little room is refused as too large', async () => {
+    // As the owner of the server: a role may not set that for itself.
+    await onServer(source.url, [`alter role ${source.connection.username} set temp_file_limit = '64kB'`])
+    const session = await open()
+    const sorted =
+      'select x from (select md5(i::text) as x from generate_series(1, 400000) as i order by x) as y'
+    await assert.rejects(session.query({ sql: sorted, parameters: [] }), (error) => {
+      assert.ok(error instanceof StatementTooLarge)
+      assert.match(sourceWords(error), /temp_file_limit/)
+      return true
+    })
+    assert.deepEqual(await rowsOf(session, 'select 42'), [[42]])
+    await session.close()
+    await onServer(source.url, [`alter role ${source.connection.username} reset temp_file_limit`])
   })
 
   test('a server that is down is said not to be reached', async () => {

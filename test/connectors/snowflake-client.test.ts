@@ -238,7 +238,11 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
     const failing = (status: number, code: string) =>
       answers.set('select one', { error: { status, code, message: 'It failed.' } })
     failing(422, '000630')
-    await assert.rejects(asked('select one'), StatementTooLate)
+    await assert.rejects(asked('select one'), (error) => {
+      assert.ok(error instanceof StatementTooLate)
+      assert.match(sourceWords(error), /^A time limit of the source itself ended it after \d+ s\.$/)
+      return true
+    })
     failing(408, '000604')
     await assert.rejects(asked('select one'), StatementTooLate)
     failing(422, '000603')

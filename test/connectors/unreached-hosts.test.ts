@@ -48,8 +48,8 @@ describe('a connection that leads to no server of its type', { concurrency: true
   after(() => rmSync(folder, { recursive: true }))
 
   for (const type of ['postgresql', 'mysql', 'mariadb', 'clickhouse', 'trino', 'spark', 'oracle']) {
-    const tried = async (host: string, port: number): Promise<SourceUnreached> => {
-      const parameters = { service_name: 'ORCLPDB1' }
+    const tried = async (host: string, port: number, given: object = {}): Promise<SourceUnreached> => {
+      const parameters = { service_name: 'ORCLPDB1', ...given }
       const connection = { host, port, username: 'reader', password: 'secret', parameters }
       const error: unknown = await connectors
         .get(type)
@@ -60,6 +60,21 @@ describe('a connection that leads to no server of its type', { concurrency: true
       assert.ok(error.message.includes(`${host}:${port}. `), error.message)
       return error
     }
+
+    if (['clickhouse', 'trino', 'spark'].includes(type))
+      test(`is told of by ${type} where TLS is asked for and not spoken there`, async () => {
+        const answering = (socket: Socket) =>
+          void socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+        const plain = await listening(
+          createServer((socket) => answering(socket.on('error', () => undefined))),
+        )
+        const { reason } = await tried('127.0.0.1', plain.port, { sslmode: 'require' })
+        plain.close()
+        assert.equal(
+          reason,
+          `127.0.0.1:${plain.port} does not speak TLS. Give the port at which the server does, or set sslmode to disable.`,
+        )
+      })
 
     test(`is told of in the same words by ${type}, whatever is there`, async () => {
       const port = await freePort()

@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { DiscoveredField } from '../../model/field.ts'
 import { bigquery } from '../../sql/dialects/bigquery.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import {
+  StatementRefused,
+  StatementTooLarge,
+  type ConnectionValues,
+  type Rows,
+  type SessionBounds,
+  type StatementTooLate,
+} from '../connector.ts'
 import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { endedBySource, failureOf } from '../shared/network-failures.ts'
-import { tooLate } from '../shared/statement-watch.ts'
 import { BigqueryRefusal, jobSchema, pageSchema, projectsSchema, type Page } from './answer.ts'
 import { BigqueryRequests, isPassing, usualHost } from './requests.ts'
 import { cellReader, fieldOf } from './types.ts'
@@ -68,12 +74,13 @@ export class BigqueryClient {
     }
   }
 
-  translate(error: unknown, timeoutSeconds: number): unknown {
+  translate(error: unknown, late: () => StatementTooLate): unknown {
     return failureOf(
       error,
       (one) => one instanceof BigqueryRefusal,
       (refusal) => {
-        if (refusal.reason === 'timeout') return tooLate(timeoutSeconds)
+        if (refusal.reason === 'timeout') return late()
+        if (beyondLimits.test(refusal.reason)) return new StatementTooLarge(refusal.message)
         if (isPassing(refusal) || passing.test(refusal.reason)) return endedBySource(refusal.message, refusal)
         return new StatementRefused(refusal.message)
       },
@@ -205,6 +212,8 @@ function rowsIn({ schema, rows = [] }: Page): Rows {
   }
 }
 
+/** Limits for one job, which another try would meet again and be billed for. */
+const beyondLimits = /^(?:resourcesExceeded|bytesBilledLimitExceeded|billingTierLimitExceeded)$/
+
 /** Ends of a job that another try may not meet. */
-const passing =
-  /^(?:quotaExceeded|resourcesExceeded|jobBackendError|jobInternalError|stopped|tableUnavailable)$/
+const passing = /^(?:quotaExceeded|jobBackendError|jobInternalError|stopped|tableUnavailable)$/

@@ -5,6 +5,7 @@ import type { Relation } from '../../sql/ast.ts'
 import { bigquery } from '../../sql/dialects/bigquery.dialect.ts'
 import type { DiscoveredContainer, Session, SessionBounds } from '../connector.ts'
 import { ClientSession, openedWith } from '../shared/client-session.ts'
+import { endedBySource, failureOf } from '../shared/network-failures.ts'
 import { discoveredTable, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
 import { BigqueryRefusal, tableSchema, tablesSchema, type ListedTable } from './answer.ts'
 import type { BigqueryClient } from './client.ts'
@@ -122,7 +123,11 @@ export class BigquerySession extends ClientSession<BigqueryClient> {
   #failure(error: unknown): unknown {
     if (error instanceof BigqueryRefusal && error.status < 500 && error.status !== 429)
       return new RunFailure(`${error.message}.`, { cause: error })
-    return this.client.translate(error, 0)
+    return failureOf(
+      error,
+      (one) => one instanceof BigqueryRefusal,
+      (refusal) => endedBySource(refusal.message, refusal),
+    )
   }
 }
 

@@ -4,12 +4,18 @@ import { ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { clickhouse } from '../../sql/dialects/clickhouse.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import {
+  StatementTooLarge,
+  StatementRefused,
+  type ConnectionValues,
+  type Rows,
+  type SessionBounds,
+  type StatementTooLate,
+} from '../connector.ts'
 import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { endedBySource, failureOf } from '../shared/network-failures.ts'
 import { gathered } from '../shared/rows.ts'
-import { tooLate } from '../shared/statement-watch.ts'
 import { batchesOf, ClickhouseRefusal } from './answer.ts'
 import { ClickhouseRequests, defaultPort } from './requests.ts'
 import { fieldOf } from './types.ts'
@@ -70,7 +76,9 @@ export class ClickhouseClient {
       requests: (tls) => new ClickhouseRequests(connection, tls),
       async greet(requests, signal) {
         const client = new ClickhouseClient(requests, database, bounds)
-        const { rows } = await gathered(client.#rowsOf('select version()', {}, signal))
+        // The server names the database that it does not have.
+        const at = database === null ? {} : { database }
+        const { rows } = await gathered(client.#rowsOf('select version()', at, signal))
         requireVersion(String(rows[0]?.[0]))
         return client
       },
@@ -98,15 +106,17 @@ export class ClickhouseClient {
     }
   }
 
-  translate(error: unknown, timeoutSeconds: number): unknown {
+  translate(error: unknown, late: () => StatementTooLate): unknown {
     return failureOf(
       error,
       (one) => one instanceof ClickhouseRefusal,
       (refusal) => {
-        if (refusal.code === timeIsUp) return tooLate(timeoutSeconds)
+        if (refusal.code === timeIsUp) return late()
         if (refusal.code === cancelled || passing.has(refusal.code))
           return endedBySource(refusal.message, refusal)
-        return new StatementRefused(refusal.message)
+        return beyondLimits.has(refusal.code)
+          ? new StatementTooLarge(refusal.message)
+          : new StatementRefused(refusal.message)
       },
     )
   }
@@ -163,5 +173,7 @@ const escaped = (value: string): string =>
 
 const timeIsUp = 159
 const cancelled = 394
+/** Limits of the server or of the account for one query: on rows and bytes that are read, kept or sent, on speed, and on memory. */
+const beyondLimits = new Set([158, 160, 191, 241, 307, 396])
 /** Too many queries at once, no memory left for all of them together, a table that is not there just now, a server that goes. */
 const passing = new Set([202, 210, 209, 236, 242, 279, 425, 439, 735, 745])

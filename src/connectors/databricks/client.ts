@@ -4,12 +4,12 @@ import { RunFailure } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { databricks } from '../../sql/dialects/databricks.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementRefused, type SessionBounds } from '../connector.ts'
+import type { SessionBounds } from '../connector.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { endedBySource, failureOf } from '../shared/network-failures.ts'
 import { lastNamed, type FieldedRows } from '../shared/rows.ts'
 import { rowsIn } from '../spark/cells.ts'
-import { asQuery, isFaultState } from '../spark/statement.ts'
+import { asQuery, isFaultState, refusedFor } from '../spark/statement.ts'
 import {
   cancelledSchema,
   chunkSchema,
@@ -81,7 +81,7 @@ export class DatabricksClient {
         const isFault =
           refusal.sqlState === '' ? refusal.code === 'BAD_REQUEST' : isFaultState(refusal.sqlState)
         return isFault && refusal.status === 200
-          ? new StatementRefused(refusal.message)
+          ? refusedFor(refusal.sqlState, refusal.message)
           : endedBySource(refusal.message, refusal)
       },
     )

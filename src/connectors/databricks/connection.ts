@@ -54,7 +54,9 @@ export async function connectToDatabricks(
 function warehouseOf({ parameters = {} }: ConnectionValues): string {
   const { warehouse } = parameters
   const [, id] =
-    /^(?:\/?sql\/1\.0\/(?:warehouses|endpoints)\/)?([0-9a-z]{1,64})$/i.exec(String(warehouse)) ?? []
+    /^(?:\/?sql\/1\.0\/(?:warehouses|endpoints)\/)?([0-9a-z]{1,64})$/i.exec(
+      typeof warehouse === 'string' ? warehouse : '',
+    ) ?? []
   if (id !== undefined) return id
   throw invalid(
     'The parameter warehouse is the id of a SQL warehouse, such as 1234567890abcdef, or its HTTP path, such as /sql/1.0/warehouses/1234567890abcdef.',

@@ -4,7 +4,13 @@ import type { Cell } from '../../kernel/cell.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import {
+  StatementRefused,
+  StatementTooLarge,
+  type ConnectionValues,
+  type Rows,
+  type SessionBounds,
+} from '../connector.ts'
 import { connectMysql, isQueryError, type MysqlConnection } from './connection.ts'
 import { mysqlFlavour, type MysqlFlavour } from './flavour.ts'
 import { MysqlRows } from './rows.ts'
@@ -255,6 +261,8 @@ function isGuess(code: number, message: string): boolean {
 const timeIsUp = new Set([1969, 3024])
 // Lock waits, deadlocks, cancels and shutdowns that are not of our doing, and a table that was altered meanwhile.
 const passing = new Set([1053, 1205, 1213, 1317, 1412, 1927])
+// No memory for it or for its sort, a table of its own that is full, and no room on the disk.
+const tooLarge = new Set([1021, 1037, 1038, 1041, 1114])
 
 function translate(error: unknown, timeoutSeconds: number): unknown {
   if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
@@ -264,7 +272,7 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
   const number = error.errno ?? 0
   if (timeIsUp.has(number)) return tooLate(timeoutSeconds)
   if (passing.has(number)) return endedBySource(message, error)
-  return new StatementRefused(message)
+  return tooLarge.has(number) ? new StatementTooLarge(message) : new StatementRefused(message)
 }
 
 const oneLine = (message: string): string => message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')

@@ -5,7 +5,13 @@ import type { Cell } from '../../kernel/cell.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import {
+  StatementRefused,
+  StatementTooLarge,
+  type ConnectionValues,
+  type Rows,
+  type SessionBounds,
+} from '../connector.ts'
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './connection.ts'
 import { postgresqlKind, type PostgresqlKind } from './kind.ts'
 import { ownCode, refuseOwnCode, type OwnCode } from './own-code.ts'
@@ -353,5 +359,6 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
   if (state === '57014' && message.includes('statement timeout')) return tooLate(timeoutSeconds)
   // 08 connection, 40 serialization and deadlock, 57 the operator's doing, 58 the server's machine.
   if (/^(?:08|40|57|58)/.test(state)) return endedBySource(message, error)
-  return new StatementRefused(message)
+  // 53: the memory, the disk, or what the server lets one statement have of them.
+  return state.startsWith('53') ? new StatementTooLarge(message) : new StatementRefused(message)
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import type { Rows, SessionBounds } from '../connector.ts'
+import type { Rows, SessionBounds, StatementTooLate } from '../connector.ts'
 import { gathered, ownStatement } from './rows.ts'
 import { refuseMoreThanReading, refuseSecondStatement, refuseUnlessQuery } from './statement-text.ts'
 import { secondsFor, StatementWatch } from './statement-watch.ts'
@@ -20,8 +20,8 @@ export interface StatementServer<Batch extends Rows> {
   readonly dialect: Dialect
   /** `seconds` is the time after which the server ends the statement by itself (null: as long as it likes); the signal drops the connection. */
   send(statement: Statement, seconds: number | null, signal: AbortSignal): Sent<Batch>
-  /** What an error of a statement is to whoever asked for it. */
-  translate(error: unknown, timeoutSeconds: number): unknown
+  /** What an error of a statement is to whoever asked for it; `late` makes the refusal of one that the server ended for its time. */
+  translate(error: unknown, late: () => StatementTooLate): unknown
 }
 
 /** Statements to such a server, one at a time, within the bounds of a session; there is no snapshot that several of them could share. */
@@ -90,7 +90,7 @@ export class HttpStatements<Batch extends Rows = Rows> {
       isOver = true
     } catch (error) {
       isOver = true
-      throw this.#server.translate(error, this.#bounds.statement_timeout_seconds)
+      throw this.#server.translate(error, () => watch.lateInSource())
     } finally {
       // A reader that left early.
       if (!isOver) {

@@ -57,6 +57,11 @@ export function networkFailure(
       sentence: `${host}:${port} did not answer within ${firstAnswerSeconds} seconds.`,
       retryable: false,
     }
+  if (isAnsweredInClear(cause))
+    return {
+      sentence: `${host}:${port} does not speak TLS. Give the port at which the server does, or set sslmode to disable.`,
+      retryable: false,
+    }
   const code = networkCode(cause)
   const sentence = code === undefined ? undefined : sentences[code]
   if (code === undefined || !sentence) return null
@@ -112,7 +117,7 @@ export function lossOf(error: unknown): string {
 }
 
 function closedEarly({ host, port }: HostAndPort): string {
-  return `${host}:${port} closed the connection before it was made. See whether it is a server of this type.`
+  return `${host}:${port} closed the connection before it was made. See whether it is a server of this type, and whether it wants TLS.`
 }
 
 /** A name with several addresses fails with all their errors; the first tells enough. Some drivers tell it in words only. */
@@ -124,6 +129,10 @@ function networkCode(cause: unknown): string | undefined {
   const code = codeOf(first)
   return code !== undefined && code in sentences ? code : undefined
 }
+
+/** What OpenSSL says of an answer to the greeting of TLS that is none of TLS. */
+const isAnsweredInClear = (cause: unknown): boolean =>
+  cause instanceof Error && /wrong version number|packet length too long/.test(cause.message)
 
 /** A request tells of the signal that has aborted it, whose reason may be behind its error. */
 const isOutOfTime = (cause: unknown): boolean =>

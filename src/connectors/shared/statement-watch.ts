@@ -30,6 +30,7 @@ interface Watched {
  */
 export class StatementWatch {
   readonly #bounds: Watched
+  readonly #since = performance.now()
   readonly #ask: () => void
   readonly #leave: () => void
   #leftMs: number
@@ -77,6 +78,13 @@ export class StatementWatch {
     await work().finally(quiet)
   }
 
+  /** The refusal of a statement that the source ended for its time: its bound, which the source was told, or a sooner one of the source's own. */
+  lateInSource(): StatementTooLate {
+    const { seconds } = this.#bounds
+    const passed = (performance.now() - this.#since) / 1000
+    return passed >= seconds ? tooLate(seconds) : soonerThanBound(Math.ceil(passed))
+  }
+
   /** Asks until the answer is called. */
   #cancel(): () => void {
     this.#ask()
@@ -98,3 +106,7 @@ export class StatementWatch {
 export function tooLate(seconds: number): StatementTooLate {
   return new StatementTooLate(`It ran longer than ${seconds} seconds and was cancelled.`)
 }
+
+/** The refusal of a statement that a limit of the source's own ended after so many seconds. */
+const soonerThanBound = (seconds: number): StatementTooLate =>
+  new StatementTooLate(`A time limit of the source itself ended it after ${seconds} s.`)

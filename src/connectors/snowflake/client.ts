@@ -5,12 +5,16 @@ import { foldedName } from '../../kernel/folded-name.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { snowflake } from '../../sql/dialects/snowflake.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementRefused, type ConnectionValues, type SessionBounds } from '../connector.ts'
+import {
+  StatementRefused,
+  type ConnectionValues,
+  type SessionBounds,
+  type StatementTooLate,
+} from '../connector.ts'
 import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { endedBySource, failureOf } from '../shared/network-failures.ts'
 import { lastNamed, type FieldedRows } from '../shared/rows.ts'
-import { tooLate } from '../shared/statement-watch.ts'
 import {
   cancelledSchema,
   isPassing,
@@ -90,12 +94,12 @@ export class SnowflakeClient {
     }
   }
 
-  translate(error: unknown, timeoutSeconds: number): unknown {
+  translate(error: unknown, late: () => StatementTooLate): unknown {
     return failureOf(
       error,
       (one) => one instanceof SnowflakeRefusal,
       (refusal) => {
-        if (refusal.status === 408 || refusal.reason === timedOut) return tooLate(timeoutSeconds)
+        if (refusal.status === 408 || refusal.reason === timedOut) return late()
         if (isPassing(refusal) || passingReasons.has(refusal.reason))
           return endedBySource(refusal.message, refusal)
         if (refusal.status !== 422)

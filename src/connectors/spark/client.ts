@@ -3,7 +3,7 @@ import { RunFailure } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { spark } from '../../sql/dialects/spark.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import type { ConnectionValues, Rows, SessionBounds } from '../connector.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { endedBySource, failureOf } from '../shared/network-failures.ts'
@@ -14,7 +14,7 @@ import { Execution } from './execution.ts'
 import type { Asker, Plan } from './protocol.ts'
 import { SparkRefusal } from './refusal.ts'
 import { defaultPort, SparkRequests } from './requests.ts'
-import { asQuery, isFaultState } from './statement.ts'
+import { asQuery, isFaultState, refusedFor } from './statement.ts'
 import { fieldsOf } from './types.ts'
 
 /** What the connector itself asks may take so long, whatever the bound: the first statement of a session is slow there. */
@@ -136,7 +136,7 @@ export class SparkClient {
       (one) => one instanceof SparkRefusal,
       (refusal) =>
         isFaultOfStatement(refusal)
-          ? new StatementRefused(refusal.message)
+          ? refusedFor(refusal.state, refusal.message)
           : endedBySource(refusal.message, refusal),
     )
   }

@@ -2,12 +2,17 @@ import type { Cell } from '../../kernel/cell.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { trino } from '../../sql/dialects/trino.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementRefused, type ConnectionValues, type SessionBounds } from '../connector.ts'
+import {
+  StatementRefused,
+  StatementTooLarge,
+  type ConnectionValues,
+  type SessionBounds,
+  type StatementTooLate,
+} from '../connector.ts'
 import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
 import { endedBySource, failureOf } from '../shared/network-failures.ts'
 import { gathered, lastNamed, type FieldedRows } from '../shared/rows.ts'
-import { tooLate } from '../shared/statement-watch.ts'
 import { TrinoRefusal, type Page } from './answer.ts'
 import { defaultPort, TrinoRequests } from './requests.ts'
 import { cellReader, fieldOf, trinoText } from './types.ts'
@@ -68,14 +73,15 @@ export class TrinoClient {
     }
   }
 
-  translate(error: unknown, timeoutSeconds: number): unknown {
+  translate(error: unknown, late: () => StatementTooLate): unknown {
     return failureOf(
       error,
       (one) => one instanceof TrinoRefusal,
       (refusal) => {
-        if (refusal.kind === 'EXCEEDED_TIME_LIMIT') return tooLate(timeoutSeconds)
+        if (refusal.kind === 'EXCEEDED_TIME_LIMIT') return late()
+        if (tooLarge.test(refusal.kind)) return new StatementTooLarge(refusal.message)
         const isRefused =
-          (refusal.type === 'USER_ERROR' && refusal.kind !== 'USER_CANCELED') || ownFaults.test(refusal.kind)
+          (refusal.type === 'USER_ERROR' && !endedByPeople.has(refusal.kind)) || ownFaults.test(refusal.kind)
         return isRefused ? new StatementRefused(refusal.message) : endedBySource(refusal.message, refusal)
       },
     )
@@ -127,6 +133,11 @@ function bound({ sql, parameters }: Statement): string {
     : `execute immediate ${trinoText(sql)} using ${parameters.map(trinoText).join(', ')}`
 }
 
+/** Limits of the server for one statement, which another try would meet again. */
+const tooLarge = /^EXCEEDED_(?:(?:LOCAL|GLOBAL)_MEMORY|CPU|SCAN|SPILL)_LIMIT$/
+
 /** What a statement of a person may do to itself, beside what it was refused for. */
-const ownFaults =
-  /^(?:EXCEEDED_(?:LOCAL|GLOBAL)_MEMORY_LIMIT|COMPILER_ERROR|STACK_OVERFLOW|QUERY_HAS_TOO_MANY)/
+const ownFaults = /^(?:COMPILER_ERROR|STACK_OVERFLOW|QUERY_HAS_TOO_MANY)/
+
+/** Ends that the server counts among the faults of a statement, though somebody else has brought them about. */
+const endedByPeople = new Set(['USER_CANCELED', 'ADMINISTRATIVELY_KILLED'])

@@ -4,7 +4,7 @@ import { StatementRefused, type HeldSession } from '../../connectors/connector.t
 import { tellContainer } from '../../connectors/traced.ts'
 import { unlearnedRows, unmeasuredField, withholdingReason } from '../../disclosure/reasons.ts'
 import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
-import { wordsOf } from '../../engine/refusal.ts'
+import { adviceOnFields, wordsOf } from '../../engine/refusal.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { withContainerSession } from '../../services/datastores/container-session.ts'
 import { leaving } from '../../services/datastores/open-session.ts'
@@ -93,7 +93,7 @@ export async function logRefusals(
 ): Promise<void> {
   for (const { field, refusal } of fields) {
     if (refusal === null) continue
-    const sentence = `${unmeasuredField(field.name)}${wordsOf(refusal, loaded.masked)}. Mend the values, or exclude the field.`
+    const sentence = `${unmeasuredField(field.name)}${wordsOf(refusal, loaded.masked)}. ${adviceOnFields(refusal, 'the field')}`
     await logOnceToOperation(transaction, work.operation_id, 'warning', sentence, work.container_id)
   }
 }
@@ -105,6 +105,6 @@ export async function logUnlearned(
   inferred: object | null,
 ): Promise<void> {
   if (!(inferred instanceof StatementRefused)) return
-  const sentence = `${unlearnedRows}${wordsOf(inferred, loaded.masked)}. Mend the values, or exclude the fields that have them.`
+  const sentence = `${unlearnedRows}${wordsOf(inferred, loaded.masked)}. ${adviceOnFields(inferred, 'fields')}`
   await logOnceToOperation(transaction, work.operation_id, 'warning', sentence, work.container_id)
 }

@@ -71,20 +71,21 @@ function withoutAbsent(change: ConnectionChange): ConnectionChange {
 }
 
 /**
- * The faults of the parameters of a connector that declares them: a misspelt one would be dropped without a word. A connector that
- * needs none passes over those that only other clients know.
+ * The faults of the parameters of a connector that declares them: one that it needs is missing, or a misspelt one would be dropped without a
+ * word. A connector that needs none passes over those that only other clients know.
  */
 function parameterFaults(
   { title, connection }: Connector,
   given: Record<string, unknown>,
-): { name: string; msg: string }[] {
+): { name: string; msg: string; type?: string }[] {
   const declared = connection.properties['parameters']
   const schema = declared && objectIn(declared)
   if (!schema) return []
+  const missing = (schema.required ?? []).filter((name) => (given[name] ?? '') === '')
   const known = Object.keys(schema.properties)
   const isKnownElsewhere = (name: string): boolean =>
     schema !== declared && !known.some((other) => isMisspelling(name, other))
-  return Object.entries(given).flatMap(([name, value]) => {
+  const unfit = Object.entries(given).flatMap(([name, value]) => {
     const member = schema.properties[name]
     // Secrets have a refusal of their own.
     if (!member && secretMembers.some((secret) => secret === name)) return []
@@ -93,9 +94,15 @@ function parameterFaults(
       const msg = `A connection to ${title} has no parameter "${cut(name, 40)}"; known: ${known.join(', ')}.`
       return [{ name, msg }]
     }
-    if (value === null || Value.Check(member, value)) return []
+    if (value === null || missing.includes(name) || Value.Check(member, value)) return []
     return [{ name, msg: `The parameter ${name} is ${kindOf(member)}.` }]
   })
+  const needed = missing.map((name) => ({
+    name,
+    msg: `A connection to ${title} needs the parameter ${name}.`,
+    type: 'missing',
+  }))
+  return [...needed, ...unfit]
 }
 
 /** The object that the schema of a member describes, also where the member may be null. */
@@ -127,8 +134,8 @@ export function validateConnection(
   }
   const fault = values.host ? hostFault(values.host, sources.allowed_sockets ?? []) : null
   if (fault !== null) refuse(['host'], fault)
-  for (const { name, msg } of parameterFaults(connector, values.parameters ?? {}))
-    refuse(['parameters', name], msg)
+  for (const { name, msg, type } of parameterFaults(connector, values.parameters ?? {}))
+    refuse(['parameters', name], msg, type)
   for (const [member, schema] of Object.entries(properties)) {
     if (member === 'parameters' || (member === 'host' && fault !== null)) continue
     if (given[member] === undefined || Value.Check(schema, given[member])) continue

@@ -36,6 +36,16 @@ const wrong: [string, object, string[]][] = [
     ['body.parameters.region'],
   ],
   [
+    'no warehouse for Databricks',
+    { type: 'databricks', host: 'dbc.example.com', password: 'dapi' },
+    ['body.parameters.warehouse'],
+  ],
+  [
+    'a blank warehouse for Databricks',
+    { type: 'databricks', host: 'dbc.example.com', password: 'dapi', parameters: { warehouse: '' } },
+    ['body.parameters.warehouse'],
+  ],
+  [
     'a misspelt parameter of Athena',
     { type: 'athena', access_key: 'a', secret_key: 'b', parameters: { work_group: 'primary' } },
     ['body.parameters.work_group'],
