@@ -29,11 +29,12 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
   useUnsavedInput(draft, written)
   const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const { data: rules, error, refetch } = useAnswer('GET /api/quality-checks/rules', {})
-  const fields = useAnswer(
+  const fieldList = useAnswer(
     'GET /api/containers/{id}/fields',
     { path: { id: draft.containerId ?? 0 }, query: { status: ['active', 'masked'] } },
     { enabled: draft.containerId !== null },
-  ).data
+  )
+  const fields = fieldList.data
   const rule = rules?.find(({ rule_type }) => rule_type === draft.rule)
   const status: OpenCheckStatus = check?.status === 'Active' ? 'Active' : 'Draft'
   const input = inputOf(draft, rule, fields ?? [], status)
@@ -58,7 +59,7 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
       <form className="stack form" onSubmit={(event) => event.preventDefault()}>
         <MayNotSave check={check} draft={draft} />
         {check ? <Place check={check} /> : <PlaceChoice draft={draft} put={put} />}
-        <FieldChoice draft={draft} fields={fields ?? []} put={put} />
+        <FieldChoice draft={draft} fields={fields ?? []} reading={fieldList} put={put} />
         {error && !rules ? (
           <Failure error={error} retry={() => void refetch()} />
         ) : (
