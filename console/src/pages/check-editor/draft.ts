@@ -9,6 +9,7 @@ import type {
 } from '../../api/api.generated.ts'
 import { textOf } from '../../kit/cell.tsx'
 import { numeralOf } from '../../checks/numeral.ts'
+import { isOther } from '../../kit/unsaved-input.ts'
 import { wordsOf } from '../../checks/properties.ts'
 
 /** A check as it stands in the form: everything as the text that a person writes. */
@@ -58,6 +59,21 @@ export function draftOf(check: QualityCheck): Draft {
     description: check.description,
     tags: check.global_tags.map(({ name }) => name).join(', '),
   }
+}
+
+/** A form of a check that was changed elsewhere while it was open: what is written in it (`mine`) since it began (`base`), and of the rest what the check is now. */
+export function mergedDraft(mine: Draft, base: Draft, theirs: Draft): Draft {
+  const names = new Set([...Object.keys(theirs.properties), ...Object.keys(mine.properties)])
+  const properties = [...names].flatMap((name) => {
+    const [own, before, now] = [mine, base, theirs].map((draft) => draft.properties[name])
+    const value = own === before ? now : own
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const others = Object.keys(mine).map((key) => {
+    const name = key as keyof Draft
+    return [name, isOther([mine[name]], [base[name]]) ? mine[name] : theirs[name]]
+  })
+  return { ...(Object.fromEntries(others) as unknown as Draft), properties: Object.fromEntries(properties) }
 }
 
 function written(value: unknown): string {

@@ -4,9 +4,9 @@ import type { OpenCheckStatus, QualityCheck, RuleSpecification } from '../../api
 import { useAnswer } from '../../api/answers.ts'
 import { CodeArea, TextField } from '../../kit/fields.tsx'
 import { Failure } from '../../kit/failure.tsx'
-import { useUnsavedInput } from '../../kit/unsaved-input.ts'
+import { isOther, useUnsavedInput } from '../../kit/unsaved-input.ts'
 import { FieldChoice, PlaceChoice } from './choices.tsx'
-import { inputOf, proposal, type Draft } from './draft.ts'
+import { draftOf, inputOf, mergedDraft, proposal, type Draft } from './draft.ts'
 import { Outcome } from './outcome.tsx'
 import { problemsOf } from './problems.ts'
 import { PropertiesForm } from './properties-form.tsx'
@@ -24,10 +24,7 @@ interface FormPart {
 
 /** The form of a check at the left, and what it says of the data at the right. `check`: the one that is changed. */
 export function Editor({ start, check }: { start: Draft; check: QualityCheck | null }) {
-  const [draft, setDraft] = useState(start)
-  const [written, keep] = useState(start)
-  useUnsavedInput(draft, written)
-  const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
+  const { draft, put, kept: keep, otherEditor } = useDraft(start, check)
   const { data: rules, error, refetch } = useAnswer('GET /api/quality-checks/rules', {})
   const fieldList = useAnswer(
     'GET /api/containers/{id}/fields',
@@ -42,7 +39,7 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
   const kept = useMemo(() => (check ? inputAsKept(check) : null), [check])
   const isKept = check !== null && typeof input !== 'string' && isSame(input, kept)
   const trial = useTrial(typeof input === 'string' ? null : input, isKept ? check.id : null)
-  const saving = useSaving(check, input, () => keep(draft))
+  const saving = useSaving(check, input, keep)
   const problems = problemsOf(saving.error ?? trial.error)
   const problemOf = (member: string) => problems.get(member) ?? null
   const keys = (event: KeyboardEvent) => {
@@ -58,6 +55,7 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
       <h1>{check ? 'Edit the check' : 'New check'}</h1>
       <form className="stack form" onSubmit={(event) => event.preventDefault()}>
         <MayNotSave check={check} draft={draft} />
+        <ChangedMeanwhile by={otherEditor} />
         {check ? <Place check={check} /> : <PlaceChoice draft={draft} put={put} />}
         <FieldChoice draft={draft} fields={fields ?? []} reading={fieldList} put={put} />
         {error && !rules ? (
@@ -75,6 +73,43 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
         <SaveBar saving={saving} check={check} draft={draft} isChanged={!isKept} />
       </form>
       <Outcome trial={trial} missing={typeof input === 'string' ? input : null} fields={draft.fields} />
+    </div>
+  )
+}
+
+/** What stands in the form. While somebody else changes the check, what is not written here follows that; `otherEditor` is who did so last. */
+function useDraft(start: Draft, check: QualityCheck | null) {
+  const [draft, setDraft] = useState(start)
+  const [base, setBase] = useState(start)
+  const [otherEditor, setOtherEditor] = useState<string | null>(null)
+  useUnsavedInput(draft, base)
+  const theirs = check && draftOf(check)
+  if (theirs && isOther(theirs, base)) {
+    setDraft(mergedDraft(draft, base, theirs))
+    setBase(theirs)
+    setOtherEditor(check.last_editor)
+  }
+  return {
+    draft,
+    otherEditor,
+    put: (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change })),
+    kept(saved: QualityCheck) {
+      setDraft((now) => mergedDraft(now, draft, draftOf(saved)))
+      setBase(draftOf(saved))
+      setOtherEditor(null)
+    },
+  }
+}
+
+/** That somebody else changed the check while the form was open; null: nobody did. */
+function ChangedMeanwhile({ by }: { by: string | null }) {
+  return (
+    <div role="status">
+      {by !== null && (
+        <p className="notice">
+          {by} changed this check while it is open here. What you have not changed is as it stands now.
+        </p>
+      )}
     </div>
   )
 }
