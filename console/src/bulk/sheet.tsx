@@ -69,6 +69,7 @@ function Plan<Thing extends { id: number }, Change extends object>({
       <kind.Fields change={change} put={setChange} />
       {problem && <Failure error={problem} />}
       <div role="status">
+        {isBusy && <p className="muted">Changing them …</p>}
         {isFetching && <p className="muted">Trying it, without keeping anything …</p>}
         {plan && !isFetching && <Outcome kind={kind} plan={plan} />}
       </div>
