@@ -104,11 +104,9 @@ function useDraft(start: Draft, check: QualityCheck | null) {
 /** That somebody else changed the check while the form was open; null: nobody did. */
 function ChangedMeanwhile({ by }: { by: string | null }) {
   return (
-    <div role="status">
+    <div role="status" className="meanwhile">
       {by !== null && (
-        <p className="notice">
-          {by} changed this check while it is open here. What you have not changed is as it stands now.
-        </p>
+        <p>{by} changed this check while it is open here. What you have not changed is as it stands now.</p>
       )}
     </div>
   )
