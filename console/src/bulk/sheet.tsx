@@ -47,7 +47,7 @@ function Plan<Thing extends { id: number }, Change extends object>({
     setBusy(true)
     try {
       const planned = new Set(found.data?.map(({ id }) => id))
-      const present = (await find(AbortSignal.timeout(patience))).filter(({ id }) => planned.has(id))
+      const present = (await find(new AbortController().signal)).filter(({ id }) => planned.has(id))
       await carryOut(kind, present, change, planned.size - present.length)
       close()
     } catch (error) {
@@ -87,9 +87,6 @@ function Plan<Thing extends { id: number }, Change extends object>({
     </>
   )
 }
-
-/** How long it may take to find them again, milliseconds. */
-const patience = 60_000
 
 /** What was found when the sheet opened is what is planned, and no other is changed; the next sheet asks anew. */
 const askedOnce = { gcTime: 0, staleTime: Infinity, retry: false, refetchOnWindowFocus: false } as const

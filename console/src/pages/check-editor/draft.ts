@@ -63,17 +63,25 @@ export function draftOf(check: QualityCheck): Draft {
 
 /** A form of a check that was changed elsewhere while it was open: what is written in it (`mine`) since it began (`base`), and of the rest what the check is now. */
 export function mergedDraft(mine: Draft, base: Draft, theirs: Draft): Draft {
+  const own = <Key extends keyof Draft>(key: Key): Draft[Key] =>
+    isOther([mine[key]], [base[key]]) ? mine[key] : theirs[key]
   const names = new Set([...Object.keys(theirs.properties), ...Object.keys(mine.properties)])
   const properties = [...names].flatMap((name) => {
-    const [own, before, now] = [mine, base, theirs].map((draft) => draft.properties[name])
-    const value = own === before ? now : own
+    const isMine = mine.properties[name] !== base.properties[name]
+    const value = (isMine ? mine : theirs).properties[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  const others = Object.keys(mine).map((key) => {
-    const name = key as keyof Draft
-    return [name, isOther([mine[name]], [base[name]]) ? mine[name] : theirs[name]]
-  })
-  return { ...(Object.fromEntries(others) as unknown as Draft), properties: Object.fromEntries(properties) }
+  return {
+    datastoreId: own('datastoreId'),
+    containerId: own('containerId'),
+    rule: own('rule'),
+    fields: own('fields'),
+    properties: Object.fromEntries(properties),
+    filter: own('filter'),
+    coverage: own('coverage'),
+    description: own('description'),
+    tags: own('tags'),
+  }
 }
 
 function written(value: unknown): string {
