@@ -31,7 +31,8 @@ const pictures: readonly Picture[] = [
     async prepare(page) {
       await page.getByRole('link', { name: /director/ }).click()
       await page.getByRole('link', { name: 'Edit and try' }).click()
-      await page.getByText(/rows fail/).waitFor()
+      const trial = page.getByRole('region', { name: 'Trial' })
+      await trial.getByRole('heading', { name: /failing rows/ }).waitFor()
     },
   },
   {

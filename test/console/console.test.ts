@@ -31,6 +31,7 @@ import { prepareData } from './stories/data.ts'
 import { sheets } from './stories/sheets.ts'
 import { slow } from './stories/slow.ts'
 import { sources } from './stories/sources.ts'
+import { together } from './stories/together.ts'
 
 /** One service and one browser for all pages: each start takes seconds. */
 describe('the console', () => {
@@ -64,6 +65,7 @@ describe('the console', () => {
     sheets,
     leaving,
     choosing,
+    together,
     lists,
     live,
     absence,

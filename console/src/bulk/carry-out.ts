@@ -2,17 +2,19 @@ import { tell } from '../kit/toasts.tsx'
 import { counted } from '../words/numbers.ts'
 import type { BulkKind } from './kind.ts'
 
-/** Changes them, says how many were changed, and offers to undo that. Throws what the service refuses as a whole. */
+/** Changes them, says how many were changed, and offers to undo that. `moved`: how many others had been meant. Throws what the service refuses as a whole. */
 export async function carryOut<Thing extends { id: number }, Change extends object>(
   kind: BulkKind<Thing, Change>,
   things: readonly Thing[],
   change: Change,
+  moved: number,
 ): Promise<void> {
   try {
     const { changed, refused } = await kind.change({ ids: things.map(({ id }) => id), change })
     const kept = new Set(refused.map(({ id }) => id))
     const before = things.filter(({ id }) => !kept.has(id))
-    const rest = refused.length === 0 ? '' : ` ${counted(refused.length, 'stays', 'stay')} as before.`
+    const stays = refused.length === 0 ? '' : ` ${counted(refused.length, 'stays', 'stay')} as before.`
+    const rest = `${stays}${moved === 0 ? '' : ` ${movedMeanwhile(moved)}`}`
     tell(
       `${counted(changed, kind.one, kind.many)} changed.${rest}`,
       changed === 0 ? null : () => void undo(kind, before, change),
@@ -20,6 +22,11 @@ export async function carryOut<Thing extends { id: number }, Change extends obje
   } finally {
     void kind.refresh()
   }
+}
+
+/** Says of how many that were meant somebody else was faster. */
+export function movedMeanwhile(moved: number): string {
+  return `${counted(moved, 'was', 'were')} changed by others meanwhile, and ${moved === 1 ? 'stays' : 'stay'} so.`
 }
 
 async function undo<Thing extends { id: number }, Change extends object>(

@@ -11,7 +11,7 @@ import type { BulkKind, BulkResult } from './kind.ts'
 
 interface Given<Thing extends { id: number }, Change extends object> {
   kind: BulkKind<Thing, Change>
-  /** Finds those that are to be changed; asked once, when the sheet opens. */
+  /** Finds those that are to be changed: asked when the sheet opens, and again when they are changed, since others may have been faster. */
   find: (signal: AbortSignal) => Promise<readonly Thing[]>
   close: () => void
 }
@@ -46,7 +46,9 @@ function Plan<Thing extends { id: number }, Change extends object>({
   const act = async () => {
     setBusy(true)
     try {
-      await carryOut(kind, found.data ?? [], change)
+      const planned = new Set(found.data?.map(({ id }) => id))
+      const present = (await find(new AbortController().signal)).filter(({ id }) => planned.has(id))
+      await carryOut(kind, present, change, planned.size - present.length)
       close()
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error('It was not done.'))
@@ -67,6 +69,7 @@ function Plan<Thing extends { id: number }, Change extends object>({
       <kind.Fields change={change} put={setChange} />
       {problem && <Failure error={problem} />}
       <div role="status">
+        {isBusy && <p className="muted">Changing them …</p>}
         {isFetching && <p className="muted">Trying it, without keeping anything …</p>}
         {plan && !isFetching && <Outcome kind={kind} plan={plan} />}
       </div>
@@ -85,7 +88,7 @@ function Plan<Thing extends { id: number }, Change extends object>({
   )
 }
 
-/** What was found when the sheet opened is what is planned and changed; the next sheet asks anew. */
+/** What was found when the sheet opened is what is planned, and no other is changed; the next sheet asks anew. */
 const askedOnce = { gcTime: 0, staleTime: Infinity, retry: false, refetchOnWindowFocus: false } as const
 
 /** What the service says to the change by trying it and keeping nothing; not asked while there is no change. */

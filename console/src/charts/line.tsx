@@ -66,6 +66,17 @@ export function Line({
   )
 }
 
+/** The course alone, for the eye: the words beside it say what it is of. Nothing of a single point. */
+export function Sketch({ points }: { points: readonly Point[] }) {
+  if (points.length < 2) return null
+  const { x, y } = scalesOf(points, noBand)
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className="sketch" aria-hidden="true">
+      <polyline className="line" points={points.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')} />
+    </svg>
+  )
+}
+
 /** Between which values it moved. */
 function spreadOf(points: readonly Point[]): string {
   const inOrder = points.toSorted((one, other) => one.value - other.value)

@@ -47,7 +47,7 @@ export function gatherChecks(
 
 /** What is left alone is no member of the change. */
 function Fields({ change, put }: { change: BulkCheckChange; put: (change: BulkCheckChange) => void }) {
-  const tags = useAnswer('GET /api/global-tags/listing', {}).data ?? []
+  const tags = useAnswer('GET /api/global-tags/listing', {})
   const { status: _status, ...withoutStatus } = change
   const { tags: chosenTags, ...withoutTags } = change
   return (
@@ -64,7 +64,12 @@ function Fields({ change, put }: { change: BulkCheckChange; put: (change: BulkCh
       <Select
         label="Tag, in the place of all that they have"
         value={chosenTags == null ? '' : (chosenTags[0] ?? none)}
-        options={[['', 'as they are'], [none, 'no tag'], ...tags.map(({ name }) => [name, name] as const)]}
+        options={[
+          ['', 'as they are'],
+          [none, 'no tag'],
+          ...(tags.data ?? []).map(({ name }) => [name, name] as const),
+        ]}
+        reading={tags}
         onChange={({ target }) => {
           if (target.value === '') put(withoutTags)
           else put({ ...change, tags: target.value === none ? [] : [target.value] })

@@ -34,7 +34,7 @@ export const keys: Record<string, readonly (readonly [key: string, does: string]
     ['Enter', 'open'],
     ['Home, End', 'go to the ends'],
   ],
-  'On anomalies': [
+  'On anomalies, in the list and on their pages': [
     ['a', 'acknowledge'],
     ['1 to 4', 'archive as Resolved, Duplicate, Invalid or Discarded'],
     ['u', 'take back'],
@@ -90,7 +90,7 @@ function actOf(
 }
 
 /** True when a letter is no text: without control keys, outside of fields and of sheets over the page. */
-function isFree(event: KeyboardEvent): boolean {
+export function isFree(event: KeyboardEvent): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && isOutside(event)
 }
 

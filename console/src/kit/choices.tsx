@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NotRead, type Reading } from './not-read.tsx'
 import { Problem } from './problem.tsx'
 import './choices.css'
 import './tick.css'
@@ -10,6 +11,7 @@ export function Choices<Key extends string | number>({
   chosen,
   choose,
   problem = null,
+  reading,
 }: {
   title: string
   options: readonly (readonly [key: Key, word: ReactNode])[]
@@ -17,11 +19,16 @@ export function Choices<Key extends string | number>({
   choose: (keys: Key[]) => void
   /** What is wrong with the choice; null: nothing is known to be. */
   problem?: string | null
+  /** Where the options come from (default: they are known). */
+  reading?: Reading
 }) {
+  const isKnown = reading === undefined || reading.data !== undefined
   return (
     <fieldset className="choices">
       <legend>{title}</legend>
-      {options.length === 0 && <span className="muted">None to choose from</span>}
+      {options.length === 0 && isKnown && <span className="muted">None to choose from</span>}
+      {!isKnown && reading.error === null && <span className="muted">Reading them …</span>}
+      {reading && <NotRead of={reading} />}
       {options.map(([key, word]) => (
         <label key={key} className="tick">
           <input

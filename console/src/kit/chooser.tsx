@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Combobox, ComboboxItem, ComboboxList, ComboboxPopover, ComboboxProvider } from '@ariakit/react'
 import { count } from '../words/numbers.ts'
+import { Button } from './button.tsx'
 import { wrong } from './fields.tsx'
 import { Problem } from './problem.tsx'
 import './chooser.css'
@@ -9,6 +10,7 @@ import './chooser.css'
 export function Chooser({
   label,
   problem = null,
+  again,
   isDisabled = false,
   chosen,
   none,
@@ -18,6 +20,8 @@ export function Chooser({
   label: string
   /** What is wrong with the choice; null: nothing is known to be. */
   problem?: string | null
+  /** Asks again for what is chosen, where that could not be read. */
+  again?: (() => void) | undefined
   isDisabled?: boolean
   /** The name of what is chosen; null: nothing is. */
   chosen: string | null
@@ -55,6 +59,11 @@ export function Chooser({
         </ComboboxPopover>
       </ComboboxProvider>
       <Problem id={id} problem={problem} />
+      {again && (
+        <div>
+          <Button onClick={again}>Try again</Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -112,11 +121,13 @@ interface Found {
   total: number | null
   more: () => void
   error: Error | null
+  /** Asks again for what could not be read. */
+  again: () => void
 }
 
 /** The list of a chooser: what fits, and how to come to the rest; `without` is left out (null: nothing is). */
 export function ChooserOptions({
-  found: { things, total: all, more, error },
+  found: { things, total: all, more, error, again },
   without = null,
   list,
 }: {
@@ -130,13 +141,22 @@ export function ChooserOptions({
   return (
     <div className="found">
       <div role="status" className="menu-note">
-        {error?.message ?? (total === null ? 'Looking for them …' : `${count(total)} found`)}
+        {error
+          ? `What can be chosen could not be read: ${error.message}`
+          : total === null
+            ? 'Looking for them …'
+            : `${count(total)} found`}
       </div>
       <ComboboxList aria-label={list.label}>
         {list.none !== undefined && <Option id={null} word={list.none} list={list} />}
         {options.map(({ id, name }) => (
           <Option key={id} id={id} word={name} list={list} />
         ))}
+        {error !== null && (
+          <ComboboxItem className="menu-item" setValueOnClick={false} hideOnClick={false} onClick={again}>
+            Try again
+          </ComboboxItem>
+        )}
         {left > 0 && options.length > 0 && (
           <ComboboxItem className="menu-item" setValueOnClick={false} hideOnClick={false} onClick={more}>
             Show more: {count(left)} left, or write a part of the name

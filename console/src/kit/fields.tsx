@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from 'react'
+import { NotRead, type Reading } from './not-read.tsx'
 import { Problem } from './problem.tsx'
 import { useTyped } from './typed.ts'
 
@@ -61,17 +62,19 @@ export function SearchField({
   )
 }
 
-/** One of several values; values and their words. `isInline` puts its name beside it. */
+/** One of several values; values and their words. `isInline` puts its name beside it; `reading` is where the values come from (default: they are known). */
 export function Select({
   label,
   problem = null,
   options,
   isInline = false,
+  reading,
   ...rest
 }: Named &
   ComponentProps<'select'> & {
     options: readonly (readonly [value: string, word: string])[]
     isInline?: boolean
+    reading?: Reading | undefined
   }) {
   const own = useId()
   const id = rest.id ?? own
@@ -86,6 +89,7 @@ export function Select({
         ))}
       </select>
       <Problem id={id} problem={problem} />
+      {reading && <NotRead of={reading} />}
     </div>
   )
 }

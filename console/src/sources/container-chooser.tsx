@@ -33,7 +33,7 @@ export function ContainerChooser({
   none?: string
   choose: (id: number | null) => void
 }) {
-  const { data, error } = useAnswer(
+  const { data, error, refetch } = useAnswer(
     'GET /api/containers/{id}',
     { path: { id: containerId ?? 0 } },
     { enabled: containerId !== null },
@@ -43,6 +43,7 @@ export function ContainerChooser({
     <Chooser
       label={label}
       problem={problem ?? error?.message ?? null}
+      again={error && !data ? () => void refetch() : undefined}
       isDisabled={datastoreId === null}
       chosen={chosen}
       none={none}

@@ -31,7 +31,7 @@ export function DatastoreChooser({
   none?: string | undefined
   choose: (id: number | null) => void
 }) {
-  const { data, error } = useAnswer(
+  const { data, error, refetch } = useAnswer(
     'GET /api/datastores',
     { query: { id: datastoreId ?? 0, size: 1 } },
     { enabled: datastoreId !== null },
@@ -41,6 +41,7 @@ export function DatastoreChooser({
     <Chooser
       label={label}
       problem={problem ?? error?.message ?? null}
+      again={error && !data ? () => void refetch() : undefined}
       chosen={chosen}
       none={none}
       choose={(id, word) => {

@@ -15,6 +15,8 @@ interface FoundThings<Thing> {
   /** Has more of them read. */
   more: () => void
   error: Refusal | null
+  /** Asks again for what could not be read. */
+  again: () => void
 }
 
 /** The tables and files of a datastore whose names have what is typed. */
@@ -48,7 +50,7 @@ export function useFoundDatastores(typed: string, filter: Endpoints['GET /api/da
 function useFirst<Thing>(list: PagedList<Thing>, search: string): FoundThings<Thing> {
   const [shown, show] = useState({ search, most: step })
   const most = shown.search === search ? shown.most : step
-  const { total, rowAt, look, error } = list
+  const { total, rowAt, look, error, again } = list
   const things = Array.from({ length: Math.min(most, total ?? 0) }, (_, index) => rowAt(index)).filter(
     (row) => row !== undefined,
   )
@@ -60,5 +62,6 @@ function useFirst<Thing>(list: PagedList<Thing>, search: string): FoundThings<Th
       show({ search, most: most + step })
     },
     error,
+    again,
   }
 }

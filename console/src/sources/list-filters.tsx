@@ -1,6 +1,7 @@
 import { useAnswer } from '../api/answers.ts'
 import '../kit/filters.css'
 import { SearchField, Select } from '../kit/fields.tsx'
+import type { Reading } from '../kit/not-read.tsx'
 import { useAddress } from '../shell/search.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { DatastoreChooser } from './datastore-chooser.tsx'
@@ -65,18 +66,20 @@ function OfDatastore() {
 }
 
 function OfTag() {
-  const tags = useAnswer('GET /api/global-tags', { query: { size: 100 } }).data?.items ?? []
-  const values = [['', 'any'] as const, ...tags.map(({ name }) => [name, name] as const)]
-  return <OfValue filter={{ member: 'tag', label: 'Tag', values }} />
+  const tags = useAnswer('GET /api/global-tags', { query: { size: 100 } })
+  const known = tags.data?.items ?? []
+  const values = [['', 'any'] as const, ...known.map(({ name }) => [name, name] as const)]
+  return <OfValue filter={{ member: 'tag', label: 'Tag', values }} reading={tags} />
 }
 
 function OfRule() {
-  const rules = useAnswer('GET /api/quality-checks/rule-types', {}).data ?? []
-  const values = [['', 'any'] as const, ...rules.map(({ rule_type, title }) => [rule_type, title] as const)]
-  return <OfValue filter={{ member: 'rule_type', label: 'Rule', values }} />
+  const rules = useAnswer('GET /api/quality-checks/rule-types', {})
+  const known = rules.data ?? []
+  const values = [['', 'any'] as const, ...known.map(({ rule_type, title }) => [rule_type, title] as const)]
+  return <OfValue filter={{ member: 'rule_type', label: 'Rule', values }} reading={rules} />
 }
 
-function OfValue({ filter: { member, label, values } }: { filter: ValueFilter }) {
+function OfValue({ filter: { member, label, values }, reading }: { filter: ValueFilter; reading?: Reading }) {
   const [value, put] = useMember(member)
   const shown = value ?? values[0]?.[0] ?? ''
   // An address may have a value that is not offered; what counts is what it says.
@@ -85,6 +88,7 @@ function OfValue({ filter: { member, label, values } }: { filter: ValueFilter })
     <Select
       label={label}
       value={shown}
+      reading={reading}
       options={isOffered ? values : [...values, [shown, shown]]}
       onChange={({ target }) => put(target.value)}
     />

@@ -30,8 +30,11 @@ export function NoDatastore({ known = 0 }: { known?: number | undefined }) {
       <p>Three steps lead to the first anomalies:</p>
       <ol className="first-steps">
         <li>Connect a folder of files or a database. A sync lists by itself what is in it.</li>
-        <li>Profile it: that measures each field, and proposes checks from what it finds.</li>
-        <li>Make those Active that are right, or write checks of your own, and scan.</li>
+        <li>Profile it: that measures each field, and makes checks from what it finds.</li>
+        <li>
+          Look at those that it left as drafts, since some rows are against them, and make those Active that
+          are right; then scan.
+        </li>
       </ol>
       <Link to={'/datastores/new' as string} className="button primary">
         Connect a folder of files or a database

@@ -5,6 +5,12 @@ import { shownLines, type StoreType } from './store-types.ts'
 /** What was typed, by the place of the member in the request; absent: nothing yet. */
 export type Typed = Readonly<Record<string, string>>
 
+/** What a datastore is called by its place, as long as nobody says otherwise: the last folder, the database file, or the database; empty: its place is not known. */
+export function proposedName(typed: Typed): string {
+  const places = ['root_path', 'connection.uri', 'database'].map((member) => typed[member] ?? '')
+  return places.flatMap((place) => place.split(/[\\/]/).findLast((part) => part !== '') ?? [])[0] ?? ''
+}
+
 /** The request that makes the datastore; a stored connection is used where one is chosen. */
 export function creationOf(store: StoreType, typed: Typed, connectionId: number | null): DatastoreCreation {
   const name = (typed['name'] ?? '').trim()

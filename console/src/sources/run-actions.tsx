@@ -10,8 +10,8 @@ import { RunSheet } from './run-sheet.tsx'
 
 const words = { sync: 'Sync', profile: 'Profile', scan: 'Scan' }
 
-/** Starts runs of a datastore, or of one of its containers, with the usual settings; each goes to the page of its run. `hasPrimary`: the first is what one comes to the page for. */
-export function RunActions({ datastoreId, container, hasPrimary = false }: RunOf & { hasPrimary?: boolean }) {
+/** Starts runs of a datastore, or of one of its containers, with the usual settings; each goes to the page of its run. `primary`: what one comes to the page for (default: none of them). */
+export function RunActions({ datastoreId, container, primary }: RunOf & { primary?: keyof typeof words }) {
   const refused = useRefusal(datastoreId, 'Editor')
   const navigate = useNavigate()
   const [isStarting, setStarting] = useState(false)
@@ -34,10 +34,10 @@ export function RunActions({ datastoreId, container, hasPrimary = false }: RunOf
       setStarting(false)
     }
   }
-  return typesOf(container).map((type, place) => (
+  return typesOf(container).map((type) => (
     <Button
       key={type}
-      kind={hasPrimary && place === 0 ? 'primary' : 'plain'}
+      kind={type === primary ? 'primary' : 'plain'}
       refused={refused}
       disabled={isStarting}
       onClick={() => void start(type)}

@@ -1,6 +1,8 @@
 import type { Anomaly, ArchivedAnomalyStatus, OpenAnomalyStatus } from '../api/api.generated.ts'
 import { outdate } from '../api/answers.ts'
 import { ask } from '../api/ask.ts'
+import { Refusal } from '../api/refusal.ts'
+import { movedMeanwhile } from '../bulk/carry-out.ts'
 import { tell } from '../kit/toasts.tsx'
 import { counted } from '../words/numbers.ts'
 
@@ -12,19 +14,39 @@ export const outcomes: Record<string, ArchivedAnomalyStatus> = {
   4: 'Discarded',
 }
 
-/** Gives anomalies a status, all or none, and offers to undo it; false when it was refused. */
+/**
+ * Gives anomalies a status, all or none, and offers to undo it; false when it was refused. Of several, which were chosen one after the
+ * other, those stay as they are that somebody else archived or opened again meanwhile.
+ */
 export function setStatus(
   anomalies: readonly Anomaly[],
   status: OpenAnomalyStatus | ArchivedAnomalyStatus,
 ): Promise<boolean> {
-  const before = anomalies.map(({ id, status }) => ({ id, status }))
   return change(async () => {
-    await putStatus(anomalies.map(({ id }) => ({ id, status })))
+    const before = anomalies.length > 1 ? await unmoved(anomalies) : anomalies
+    const moved = anomalies.length - before.length
+    await putStatus(before.map(({ id }) => ({ id, status })))
     tell(
-      `${counted(anomalies.length, 'anomaly', 'anomalies')}: ${status}`,
-      () => void change(() => putStatus(before)),
+      `${counted(before.length, 'anomaly', 'anomalies')}: ${status}${moved > 0 ? `. ${movedMeanwhile(moved)}` : ''}`,
+      before.length === 0 ? null : () => void change(() => putStatus(before)),
     )
   })
+}
+
+/** Anomalies as they are now, without those that somebody archived, opened again or deleted since they were read. */
+export async function unmoved(anomalies: readonly Anomaly[]): Promise<Anomaly[]> {
+  const present = await Promise.all(
+    anomalies.map(async ({ id, archived }) => {
+      const now = await ask('GET /api/anomalies/{id}', { path: { id: String(id) } }).catch(goneOrThrow)
+      return now === null || now.archived !== archived ? [] : [now]
+    }),
+  )
+  return present.flat()
+}
+
+function goneOrThrow(error: unknown): null {
+  if (error instanceof Refusal && error.status === 404) return null
+  throw error
 }
 
 /** Puts an anomaly away as Duplicate of another, and offers to undo it. */

@@ -51,7 +51,7 @@ export function keptProperties(
   properties: Record<string, unknown>,
 ): Record<string, unknown> {
   const rule = rules.find(ruleType)
-  const settled = withKeptDigits(rule, properties)
+  const settled = settledProperties(rule, properties)
   return rule?.kept?.(settled) ?? settled
 }
 
@@ -99,9 +99,10 @@ type PropertySchema = Partial<TSchema> & {
 
 /**
  * Properties as a check keeps them: a number with more digits than JSON numbers hold becomes its text where the rule takes
- * a text, and is rounded where it takes numbers only.
+ * a text, and is rounded where it takes numbers only. They stand in the order in which the rule has them, such as `min` before
+ * `max`: the database gives them back by the lengths of their names.
  */
-function withKeptDigits(
+function settledProperties(
   rule: Rule | undefined,
   properties: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -116,9 +117,15 @@ function kept(schema: PropertySchema | undefined, value: unknown): unknown {
   }
   if (typeof value !== 'object' || value === null) return value
   const members = alternatives(schema).find((one) => one.properties !== undefined)?.properties ?? {}
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, kept(members[name], member)]),
-  )
+  const given = Object.entries(value)
+  const inOrder = given.toSorted(([one], [other]) => placeIn(members, one) - placeIn(members, other))
+  return Object.fromEntries(inOrder.map(([name, member]) => [name, kept(members[name], member)]))
+}
+
+/** The place of a member among those of a schema; those that it does not have come last, as they were. */
+function placeIn(members: object, name: string): number {
+  const place = Object.keys(members).indexOf(name)
+  return place === -1 ? Number.MAX_SAFE_INTEGER : place
 }
 
 const takesText = (schema: PropertySchema | undefined): boolean =>

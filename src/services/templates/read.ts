@@ -10,6 +10,7 @@ import {
   type TemplateRow,
 } from '../../store/check-templates.ts'
 import { tagsNamed } from '../../store/tags.ts'
+import { keptProperties } from '../checks/definition.ts'
 
 /** The row of the template; 404 without one. */
 export async function requireTemplate(context: Context, id: number): Promise<TemplateRow> {
@@ -39,6 +40,7 @@ function presentTemplate(row: TemplateRow, known: readonly GlobalTag[]): CheckTe
   const { tags, version: _version, template_checks_count, ...members } = row
   return {
     ...members,
+    properties: keptProperties(row.rule_type, row.properties),
     is_template: true,
     template_checks_count: template_checks_count ?? 0,
     global_tags: known.filter(({ name }) => tags.includes(name)),

@@ -53,6 +53,45 @@ export function choosing(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('a list that did not come says why, and comes when it is tried again', async () => {
+    const { open, assertQuiet } = shared()
+    const source = await makeMany()
+    const page = await open('/promote', { refused: [500] })
+    const lists = /\/api\/(datastores|containers|global-tags|quality-checks\/rules|flows\/actions)/
+    const failing = { status: 500, contentType: 'application/json', body: '{"detail":"The disk is full."}' }
+    await page.getByRole('heading', { name: 'Promote' }).waitFor()
+    await page.route(lists, (route) => route.fulfill(failing))
+    const line = page.getByRole('combobox', { name: 'From the datastore' })
+    await line.fill(nameOf(source))
+    const options = page.getByRole('listbox', { name: 'From the datastore' }).getByRole('option')
+    await page.getByRole('status').filter({ hasText: 'could not be read: The disk is full.' }).waitFor()
+    await page.unroute(lists)
+    await options.filter({ hasText: 'Try again' }).click()
+    await options.filter({ hasText: nameOf(source) }).click()
+    await answered(page)
+
+    await page.route(lists, (route) => route.fulfill(failing))
+    await page.evaluate(`history.pushState({}, '', '/console/flows/new?trigger=anomaly')`)
+    await page.getByRole('heading', { name: 'New flow' }).waitFor()
+    await page.getByLabel('Name').fill('Tell of it')
+    const alerts = page.getByRole('alert').filter({ hasText: 'could not be read: The disk is full.' })
+    await alerts.nth(3).waitFor()
+    await assertAccessible(page)
+    assert.equal(await page.getByText('None to choose from').count(), 0)
+    const make = page.getByRole('button', { name: 'Make the flow' })
+    assert.equal(await make.isDisabled(), true, 'what a channel is told would be lost')
+    await page.unroute(lists)
+    while ((await alerts.count()) > 0) {
+      await alerts.getByRole('button', { name: 'Try again' }).first().click()
+      await answered(page)
+    }
+    await page.getByRole('checkbox', { name: nameOf(source), exact: true }).waitFor()
+    assert.equal(await page.getByLabel('Channel').inputValue(), 'InApp')
+    assert.equal(await make.isDisabled(), false)
+    await page.close()
+    assertQuiet()
+  })
+
   test('more of them are shown on demand, and what is typed without a choice changes nothing', async () => {
     const { open, assertQuiet } = shared()
     const source = await makeMany()

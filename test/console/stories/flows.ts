@@ -46,6 +46,38 @@ export function flows(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('on a narrow screen an execution says in two lines how it ended and why, and unfolds', async (t) => {
+    const { app, open, assertQuiet } = shared()
+    const sink = await receiver(t, shared())
+    sink.answer = (_request, response) => void response.writeHead(400).end('nobody is on duty')
+    const action = {
+      type: 'notification',
+      notification_type: 'Webhook',
+      tokenized_message: 'Come',
+      parameters: { url: sink.url },
+    }
+    const flow = { name: 'Call whoever is on duty', trigger_type: 'manual', actions: [action] }
+    const { body: made } = await app.ask('POST', '/api/flows', flow)
+    const page = await open(`/flows/${made.id}`, { viewport: { width: 390, height: 844 } })
+    await page.getByRole('button', { name: 'Run now' }).click()
+    const executions = page.getByRole('region', { name: 'Executions' })
+    const gist = executions.locator('summary', { hasText: 'nobody is on duty' })
+    await gist.waitFor()
+    await page.reload()
+    await gist.waitFor()
+    const again = executions.getByRole('button', { name: 'Send again' })
+    assert.equal(await again.isVisible(), false)
+    const height = (await executions.getByRole('listitem').first().boundingBox())?.height ?? 0
+    assert.ok(height > 0 && height < 844 / 10, `${height} pixels, so that a screen has ten`)
+    await assertAccessible(page)
+    await gist.click()
+    await again.waitFor()
+    await executions.getByText('Message by Webhook').waitFor()
+    await assertAccessible(page)
+    await page.close()
+    assertQuiet()
+  })
+
   test('a flow that would set itself off again stays off, and the page says why', async () => {
     const { app, open, assertQuiet } = shared()
     const ofProfiles = {

@@ -99,6 +99,24 @@ export function observability(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('on a narrow screen each table and file says how it changed, and its charts unfold from that', async () => {
+    const { open, assertQuiet } = shared()
+    const page = await open(`/observability?datastore=${source.datastore_id}`, {
+      viewport: { width: 390, height: 844 },
+    })
+    const file = page.getByRole('region', { name: 'parcels.csv' })
+    await file.getByText('Rows: 5, 3 more than at first').first().waitFor()
+    assert.equal(await file.locator('figure').filter({ visible: true }).count(), 0)
+    const height = (await file.boundingBox())?.height ?? assert.fail('it is not drawn')
+    assert.ok(height < 844 / 3, `${height} pixels, so that a screen has several`)
+    await assertAccessible(page)
+    await file.getByText('Rows: 5, 3 more than at first').first().click()
+    await file.locator('figure', { hasText: 'Rows: 5, 3 more' }).getByRole('img').waitFor()
+    await assertAccessible(page)
+    await page.close()
+    assertQuiet()
+  })
+
   test('on a narrow screen the open one of many tabs is seen whole', async () => {
     const { open, assertQuiet } = shared()
     const page = await open(`/containers/${parcelFile}?tab=rows`, { viewport: { width: 360, height: 740 } })

@@ -83,10 +83,16 @@ export function slow(shared: () => ConsoleInBrowser): void {
     await page.getByText('2 checks would be changed.').waitFor()
     await answered(page)
     await page.unroute('**/api/**')
-    const goOnAgain = await holdReading(page)
+    // They are read once more before they are changed: somebody else may have been faster.
+    const goOnAgain = Promise.withResolvers<() => void>()
+    await page.route('**/api/quality-checks/bulk', async (route) => {
+      goOnAgain.resolve(await holdReading(page))
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Change 2', exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    goOnAgain()
+    const go = await goOnAgain.promise
+    go()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('2 checks are as before.').waitFor()
     const { body } = await app.ask('GET', `/api/datastores/${source.datastore_id}`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { chooseBy, doOfMore, keepPictures, showsValue } from '../../harness/page-look.ts'
-import { nameOf } from '../../harness/working-app.ts'
+import { csv, nameOf } from '../../harness/working-app.ts'
 
 /** Datastores, what is in them, and what happens to them when. */
 export function sources(shared: () => ConsoleInBrowser): void {
@@ -64,6 +64,52 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Scan all of it', disabled: false }).waitFor()
     await page.close()
     shared().assertQuiet()
+  })
+
+  test('from a folder to the first anomaly each page leads to the next, and a draft says why it is one', async () => {
+    const folder = join(shared().app.folder, 'web shop')
+    await mkdir(folder)
+    const rows = Array.from({ length: 500 }, (_, row) => [row, row === 300 ? -7 : (row * 37) % 90])
+    await writeFile(join(folder, 'orders.csv'), csv(['id', 'amount'], rows))
+    const page = await shared().open('/datastores/new')
+    await page.getByText('The service reads below the working folder and ASSAY_HOME.').waitFor()
+    await page.getByLabel('Folder').fill(folder)
+    await page.getByPlaceholder('web shop').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Add and sync' }).click()
+    await page.getByRole('heading', { level: 1, name: 'web shop' }).waitFor()
+    await page.getByText('No check looks at it yet. A profile measures each field').waitFor()
+    const profile = page.getByRole('button', { name: 'Profile all of it' })
+    await profile.and(page.locator('.primary')).click()
+    await page.getByRole('heading', { level: 1, name: /^Profile/ }).waitFor()
+    await page.getByRole('link', { name: /^\d+ made, 0 changed$/ }).waitFor()
+    const drafts = page.getByRole('paragraph').filter({ hasText: 'no scan judges' })
+    await assertAccessible(page)
+    await drafts.getByRole('link').click()
+    const row = page.getByRole('row', { name: /"amount" is from 0 to/ })
+    await row.getByText('1 of 500 rows fail').waitFor()
+    await row.getByRole('link').click()
+    await page.getByText(/^A profile made it: .* look.* like .*error.* Draft/).waitFor()
+    await assertAccessible(page)
+
+    const { app, url, assertQuiet } = shared()
+    const id = (await app.ask('GET', '/api/datastores?name=web shop')).body.items[0].id
+    await page.getByRole('main').getByRole('link', { name: 'web shop' }).click()
+    await page.getByRole('button', { name: 'Scan all of it' }).and(page.locator('.primary')).click()
+    await page.getByRole('link', { name: 'Compare', exact: true }).waitFor()
+    const about = page.getByRole('navigation', { name: 'Of the run' })
+    await about.getByRole('link', { name: 'Anomalies' }).click()
+    await page.getByRole('heading', { name: 'No anomaly' }).waitFor()
+    await drafts.getByRole('link').click()
+    await row.getByRole('link').click()
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await page.getByText(/^A profile made it/).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Scan orders.csv now' }).click()
+    await page.getByText('1 of 500 rows fail.').waitFor()
+    await page.goto(`${url}/console/anomalies?datastore=${id}`)
+    await page.getByText(/-7/).first().waitFor()
+    await page.close()
+    assertQuiet()
   })
 
   test('a Member cannot add a datastore and is told why', async () => {

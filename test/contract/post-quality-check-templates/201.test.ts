@@ -20,4 +20,10 @@ describeContract('POST /quality-check-templates', (app) => {
     assert.deepEqual([body.template_checks_count, body.created_by], [0, manager])
     assert.deepEqual((await app.ask('GET', `/api/quality-check-templates/${body.id}`)).body, body)
   })
+
+  test('answers with the properties in the order in which the rule has them', async () => {
+    const between = { description: 'Ages', rule: 'between', properties: { max: 99, min: 9 } }
+    const { body } = await app.ask('POST', '/api/quality-check-templates', between)
+    assert.deepEqual(Object.keys(body.properties), ['min', 'max'])
+  })
 })

@@ -45,6 +45,19 @@ describeContract('POST /quality-checks makes a check', (app) => {
     assert.deepEqual((await app.ask('GET', `/api/quality-checks/${body.id}`)).body, body)
   })
 
+  test('with its properties in the order in which its rule has them, now and in every version', async () => {
+    const inOrder = ['min', 'inclusive_min', 'max', 'inclusive_max']
+    const { body } = await post({
+      rule: 'between',
+      fields: ['age'],
+      properties: { inclusive_max: false, max: 99, inclusive_min: false, min: 9 },
+    })
+    const named = ({ properties }: { properties: object }) => Object.keys(properties)
+    const versions = await app.ask('GET', `/api/quality-checks/${body.id}/versions`)
+    const read = await app.ask('GET', `/api/quality-checks/${body.id}`)
+    assert.deepEqual([body, read.body, versions.body.items[0]].map(named), [inOrder, inOrder, inOrder])
+  })
+
   test('with a filter whose texts are written in a way of the engine alone', async () => {
     const { status, body } = await post({
       rule: 'notNull',

@@ -3,7 +3,7 @@ import type { Anomaly } from '../../api/api.generated.ts'
 import { Button } from '../../kit/button.tsx'
 import { Menu, MenuItem } from '../../kit/menu.tsx'
 import { useRefusalOfAny } from '../../shell/rights.ts'
-import { outcomes, setStatus } from '../../triage/acts.ts'
+import { outcomes, setStatus, unmoved } from '../../triage/acts.ts'
 import { BulkSheet } from '../../bulk/sheet.tsx'
 import { manyAnomalies } from '../../triage/bulk.tsx'
 import { copyAnomalies } from '../../triage/save.tsx'
@@ -42,7 +42,7 @@ export function Chosen({
       <BulkSheet
         isOpen={isPlanned}
         kind={manyAnomalies}
-        find={async () => anomalies}
+        find={() => unmoved(anomalies)}
         close={() => setPlanned(false)}
       />
       <Button onClick={() => void copyAnomalies(anomalies)}>Copy as cells</Button>

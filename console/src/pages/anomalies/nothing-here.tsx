@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAnswer } from '../../api/answers.ts'
+import { DraftsWaiting } from '../../checks/drafts.tsx'
 import { Empty, NothingLikeThat } from '../../kit/empty.tsx'
 import { Time } from '../../kit/time.tsx'
 import { OnceConnected } from '../../sources/nothing-seen.tsx'
@@ -39,9 +40,12 @@ function LastScan() {
       </p>
     )
   return (
-    <p>
-      The <Link to={`/runs/${scan.id}` as string}>last scan</Link>
-      {scan.datastore && <> of {scan.datastore.name}</>} ended <Time at={scan.end_time} />.
-    </p>
+    <>
+      <p>
+        The <Link to={`/runs/${scan.id}` as string}>last scan</Link>
+        {scan.datastore && <> of {scan.datastore.name}</>} ended <Time at={scan.end_time} />.
+      </p>
+      {scan.datastore && <DraftsWaiting datastoreId={scan.datastore.id} />}
+    </>
   )
 }

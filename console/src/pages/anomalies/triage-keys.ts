@@ -1,10 +1,9 @@
 import type { Anomaly } from '../../api/api.generated.ts'
 import { answers, keyOf, useAnswer } from '../../api/answers.ts'
-import { showEvidence } from '../../checks/evidence.ts'
 import type { PagedList } from '../../tables/paged-list.ts'
 import type { Key } from '../../tables/row-keys.ts'
-import { failedChecks } from '../../triage/failed-checks.ts'
-import { assign, outcomes, setStatus } from '../../triage/acts.ts'
+import { outcomes } from '../../triage/acts.ts'
+import { actOfKey } from '../../triage/keys.ts'
 import { commentRequest } from '../../triage/comment-request.ts'
 
 /** How far from the row in focus the finding that is shown is looked for, rows. */
@@ -32,21 +31,11 @@ export function useTriageKeys(
     // These keys are the first letters of the comment that somebody is about to write.
     if (commentRequest.get() !== null) return true
     const anomaly = shown === null || shown.id === row.id ? row : (known(shown) ?? shown)
-    const outcome = outcomes[key]
-    if (outcome !== undefined && !anomaly.archived) {
-      void setStatus([anomaly], outcome)
-      goOn(anomaly, index)
-    } else if (key === 'a' && anomaly.status === 'Active') void setStatus([anomaly], 'Acknowledged')
-    else if (key === 'u' && anomaly.status !== 'Active') void setStatus([anomaly], 'Active')
-    else if (key === 'M' && me && anomaly.assignees.every(({ id }) => id !== me.id))
-      void assign(anomaly, [...anomaly.assignees.map(({ id }) => id), me.id], 'Assigned to you')
-    else if (key === 'c') {
-      commentRequest.put(anomaly.id)
-      show(anomaly)
-    } else if (key === 'q') {
-      const [first] = failedChecks(anomaly)
-      if (first) showEvidence({ ...first, rule_type: first.rule })
-    } else return false
+    const act = actOfKey(key, anomaly, me)
+    if (act === null) return false
+    act()
+    if (Object.hasOwn(outcomes, key)) goOn(anomaly, index)
+    else if (key === 'c') show(anomaly)
     return true
   }
 }

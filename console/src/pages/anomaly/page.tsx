@@ -6,6 +6,7 @@ import { Fact } from '../../kit/fact.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
 import { Actions } from '../../triage/actions.tsx'
+import { useAnomalyKeys } from '../../triage/keys.ts'
 import { CheckList } from '../../triage/check-list.tsx'
 import { Conversation } from '../../triage/conversation.tsx'
 import { Related } from '../../triage/related.tsx'
@@ -18,6 +19,7 @@ import { NoSuchThing } from '../../shell/no-such-thing.tsx'
 export default function AnomalyPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { data, error, refetch } = useAnswer('GET /api/anomalies/{id}', { path: { id } })
+  useAnomalyKeys(data)
   if (error && !data) return <NoSuchThing one="anomaly" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the anomaly …</p>
   return (

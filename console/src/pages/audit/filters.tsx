@@ -41,8 +41,7 @@ export function useNarrowed(): Narrowed {
 export function Filters({ isMasking }: { isMasking: boolean }) {
   const { change } = useAddress()
   const { user, thing, id, period } = useNarrowed()
-  const people =
-    useAnswer('GET /api/users', { query: { size: 1000, include_deleted: true } }).data?.items ?? []
+  const people = useAnswer('GET /api/users', { query: { size: 1000, include_deleted: true } })
   const put = (member: string, value: string) =>
     change({ [member]: value || undefined, page: undefined }, { replace: true })
   return (
@@ -51,9 +50,10 @@ export function Filters({ isMasking }: { isMasking: boolean }) {
         label="By"
         isInline
         value={String(user ?? '')}
+        reading={people}
         options={[
           ['', 'anybody'],
-          ...people.map((one) => [String(one.id), one.name ?? one.user_name] as const),
+          ...(people.data?.items ?? []).map((one) => [String(one.id), one.name ?? one.user_name] as const),
         ]}
         onChange={({ target }) => put('person', target.value)}
       />

@@ -1,5 +1,6 @@
 import type { Field } from '../../api/api.generated.ts'
 import { DatastoreChooser } from '../../sources/datastore-chooser.tsx'
+import { NotRead, type Reading } from '../../kit/not-read.tsx'
 import { ContainerChooser } from '../../sources/container-chooser.tsx'
 import type { Draft } from './draft.ts'
 
@@ -25,7 +26,17 @@ export function PlaceChoice({ draft, put }: { draft: Draft; put: Put }) {
 }
 
 /** The fields that the rule is about. */
-export function FieldChoice({ draft, fields, put }: { draft: Draft; fields: readonly Field[]; put: Put }) {
+export function FieldChoice({
+  draft,
+  fields,
+  reading,
+  put,
+}: {
+  draft: Draft
+  fields: readonly Field[]
+  reading: Reading
+  put: Put
+}) {
   if (draft.containerId === null) return null
   const toggle = (name: string) =>
     put({
@@ -36,6 +47,7 @@ export function FieldChoice({ draft, fields, put }: { draft: Draft; fields: read
   return (
     <fieldset className="choices">
       <legend>Fields ({draft.fields.length === 0 ? 'none chosen' : draft.fields.join(', ')})</legend>
+      <NotRead of={reading} />
       <div className="choice-list">
         {fields.map(({ id, name, type }) => (
           <label key={id} className="choice">

@@ -9,6 +9,7 @@ import type {
 } from '../../api/api.generated.ts'
 import { textOf } from '../../kit/cell.tsx'
 import { numeralOf } from '../../checks/numeral.ts'
+import { isOther } from '../../kit/unsaved-input.ts'
 import { wordsOf } from '../../checks/properties.ts'
 
 /** A check as it stands in the form: everything as the text that a person writes. */
@@ -57,6 +58,29 @@ export function draftOf(check: QualityCheck): Draft {
     coverage: String(Number((check.coverage * 100).toPrecision(12))),
     description: check.description,
     tags: check.global_tags.map(({ name }) => name).join(', '),
+  }
+}
+
+/** A form of a check that was changed elsewhere while it was open: what is written in it (`mine`) since it began (`base`), and of the rest what the check is now. */
+export function mergedDraft(mine: Draft, base: Draft, theirs: Draft): Draft {
+  const own = <Key extends keyof Draft>(key: Key): Draft[Key] =>
+    isOther([mine[key]], [base[key]]) ? mine[key] : theirs[key]
+  const names = new Set([...Object.keys(theirs.properties), ...Object.keys(mine.properties)])
+  const properties = [...names].flatMap((name) => {
+    const isMine = mine.properties[name] !== base.properties[name]
+    const value = (isMine ? mine : theirs).properties[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return {
+    datastoreId: own('datastoreId'),
+    containerId: own('containerId'),
+    rule: own('rule'),
+    fields: own('fields'),
+    properties: Object.fromEntries(properties),
+    filter: own('filter'),
+    coverage: own('coverage'),
+    description: own('description'),
+    tags: own('tags'),
   }
 }
 

@@ -4,9 +4,9 @@ import type { OpenCheckStatus, QualityCheck, RuleSpecification } from '../../api
 import { useAnswer } from '../../api/answers.ts'
 import { CodeArea, TextField } from '../../kit/fields.tsx'
 import { Failure } from '../../kit/failure.tsx'
-import { useUnsavedInput } from '../../kit/unsaved-input.ts'
+import { isOther, useUnsavedInput } from '../../kit/unsaved-input.ts'
 import { FieldChoice, PlaceChoice } from './choices.tsx'
-import { inputOf, proposal, type Draft } from './draft.ts'
+import { draftOf, inputOf, mergedDraft, proposal, type Draft } from './draft.ts'
 import { Outcome } from './outcome.tsx'
 import { problemsOf } from './problems.ts'
 import { PropertiesForm } from './properties-form.tsx'
@@ -24,16 +24,14 @@ interface FormPart {
 
 /** The form of a check at the left, and what it says of the data at the right. `check`: the one that is changed. */
 export function Editor({ start, check }: { start: Draft; check: QualityCheck | null }) {
-  const [draft, setDraft] = useState(start)
-  const [written, keep] = useState(start)
-  useUnsavedInput(draft, written)
-  const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
+  const { draft, put, kept: keep, otherEditor } = useDraft(start, check)
   const { data: rules, error, refetch } = useAnswer('GET /api/quality-checks/rules', {})
-  const fields = useAnswer(
+  const fieldList = useAnswer(
     'GET /api/containers/{id}/fields',
     { path: { id: draft.containerId ?? 0 }, query: { status: ['active', 'masked'] } },
     { enabled: draft.containerId !== null },
-  ).data
+  )
+  const fields = fieldList.data
   const rule = rules?.find(({ rule_type }) => rule_type === draft.rule)
   const status: OpenCheckStatus = check?.status === 'Active' ? 'Active' : 'Draft'
   const input = inputOf(draft, rule, fields ?? [], status)
@@ -41,7 +39,7 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
   const kept = useMemo(() => (check ? inputAsKept(check) : null), [check])
   const isKept = check !== null && typeof input !== 'string' && isSame(input, kept)
   const trial = useTrial(typeof input === 'string' ? null : input, isKept ? check.id : null)
-  const saving = useSaving(check, input, () => keep(draft))
+  const saving = useSaving(check, input, keep)
   const problems = problemsOf(saving.error ?? trial.error)
   const problemOf = (member: string) => problems.get(member) ?? null
   const keys = (event: KeyboardEvent) => {
@@ -57,8 +55,9 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
       <h1>{check ? 'Edit the check' : 'New check'}</h1>
       <form className="stack form" onSubmit={(event) => event.preventDefault()}>
         <MayNotSave check={check} draft={draft} />
+        <ChangedMeanwhile by={otherEditor} />
         {check ? <Place check={check} /> : <PlaceChoice draft={draft} put={put} />}
-        <FieldChoice draft={draft} fields={fields ?? []} put={put} />
+        <FieldChoice draft={draft} fields={fields ?? []} reading={fieldList} put={put} />
         {error && !rules ? (
           <Failure error={error} retry={() => void refetch()} />
         ) : (
@@ -74,6 +73,41 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
         <SaveBar saving={saving} check={check} draft={draft} isChanged={!isKept} />
       </form>
       <Outcome trial={trial} missing={typeof input === 'string' ? input : null} fields={draft.fields} />
+    </div>
+  )
+}
+
+/** What stands in the form. While somebody else changes the check, what is not written here follows that; `otherEditor` is who did so last. */
+function useDraft(start: Draft, check: QualityCheck | null) {
+  const [draft, setDraft] = useState(start)
+  const [base, setBase] = useState(start)
+  const [otherEditor, setOtherEditor] = useState<string | null>(null)
+  useUnsavedInput(draft, base)
+  const theirs = check && draftOf(check)
+  if (theirs && isOther(theirs, base)) {
+    setDraft(mergedDraft(draft, base, theirs))
+    setBase(theirs)
+    setOtherEditor(check.last_editor)
+  }
+  return {
+    draft,
+    otherEditor,
+    put: (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change })),
+    kept(saved: QualityCheck) {
+      setDraft((now) => mergedDraft(now, draft, draftOf(saved)))
+      setBase(draftOf(saved))
+      setOtherEditor(null)
+    },
+  }
+}
+
+/** That somebody else changed the check while the form was open; null: nobody did. */
+function ChangedMeanwhile({ by }: { by: string | null }) {
+  return (
+    <div role="status" className="meanwhile">
+      {by !== null && (
+        <p>{by} changed this check while it is open here. What you have not changed is as it stands now.</p>
+      )}
     </div>
   )
 }

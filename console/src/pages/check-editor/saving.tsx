@@ -18,11 +18,11 @@ interface Saving {
   save(status: OpenCheckStatus): void
 }
 
-/** Keeps the check of a form; a new one is then gone to, an active one to its page. `kept` is called once it is kept. */
+/** Keeps the check of a form; a new one is then gone to, an active one to its page. `kept` is called with it once it is kept. */
 export function useSaving(
   check: QualityCheck | null,
   input: QualityCheckInput | string,
-  kept: () => void,
+  kept: (saved: QualityCheck) => void,
 ): Saving {
   const [error, setError] = useState<Error | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -40,7 +40,7 @@ export function useSaving(
       const { id } = saved
       // The page knows it as saved at once, however long the lists take that are asked again.
       answers.setQueryData(keyOf('GET /api/quality-checks/{id}', { path: { id } }), saved)
-      kept()
+      kept(saved)
       void outdate('quality-checks')
       tell(
         status === 'Active' ? 'Saved; scans judge it from now on.' : 'Saved as a draft; no scan judges it.',

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { PastResult, QualityCheck } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { CheckActions } from '../../checks/actions.tsx'
+import { inferenceOf } from '../../checks/inference.ts'
 import { properties } from '../../checks/properties.ts'
 import { reasonOf } from '../../checks/reason.ts'
 import { SqlOf } from '../../checks/sql-of.tsx'
@@ -9,6 +10,7 @@ import { Strip } from '../../checks/strip.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
+import { Said } from '../../kit/said.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
@@ -33,6 +35,7 @@ export default function CheckPage() {
       <header className="stack">
         <h1>{data.description || data.rule_type}</h1>
         {results && <Standing check={data} results={results.items} />}
+        <WhyInferred check={data} />
         <CheckActions check={data} />
       </header>
       <Definition check={data} />
@@ -73,6 +76,17 @@ function Standing({ check, results }: { check: QualityCheck; results: readonly P
       </span>
       <Strip results={results} />
     </div>
+  )
+}
+
+/** What a profile saw that made the check, as long as nobody has made it theirs, or decided about one that rows are against. */
+function WhyInferred({ check }: { check: QualityCheck }) {
+  const inference = check.inferred ? inferenceOf(check) : null
+  if (inference === null || (check.status !== 'Draft' && inference.exceptions > 0)) return null
+  return (
+    <p>
+      A profile made it: <Said text={inference.reason} />
+    </p>
   )
 }
 

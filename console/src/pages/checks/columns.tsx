@@ -1,10 +1,19 @@
 import type { QualityCheck } from '../../api/api.generated.ts'
+import { inferenceOf } from '../../checks/inference.ts'
 import { Strip } from '../../checks/strip.tsx'
 import { Verdict } from '../../checks/verdict.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
 import type { Column } from '../../tables/table.tsx'
-import { count } from '../../words/numbers.ts'
+import { count, counted } from '../../words/numbers.ts'
+
+/** How the last scans judged it, or what the profile that made it saw, while no scan has. */
+function Seen({ check }: { check: QualityCheck }) {
+  const results = check.recent_results ?? []
+  const inference = results.length === 0 ? inferenceOf(check) : null
+  if (inference === null || inference.exceptions === 0) return <Strip results={results} />
+  return `${count(inference.exceptions)} of ${counted(inference.rows, 'row')} fail`
+}
 
 /** What the list says of a check. */
 export const columns: readonly Column<QualityCheck>[] = [
@@ -17,7 +26,7 @@ export const columns: readonly Column<QualityCheck>[] = [
   {
     key: 'verdict',
     head: 'Verdict',
-    width: '104px',
+    width: '120px',
     narrow: 'second',
     cell: (check) => <Verdict check={check} />,
   },
@@ -27,7 +36,7 @@ export const columns: readonly Column<QualityCheck>[] = [
     width: '150px',
     narrow: 'hidden',
     leaves: 5,
-    cell: ({ recent_results }) => <Strip results={recent_results ?? []} />,
+    cell: (check) => <Seen check={check} />,
   },
   {
     key: 'rule',

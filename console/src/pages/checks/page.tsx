@@ -83,8 +83,8 @@ function NoCheck({ view, isNarrowed }: { view: View; isNarrowed: boolean }) {
     <OnceConnected>
       <Empty title="There is no check here">
         <p>
-          A profile of a <Link to={'/datastores' as string}>datastore</Link> proposes checks, which are drafts
-          at first; or write a new one.
+          A profile of a <Link to={'/datastores' as string}>datastore</Link> makes checks from what it finds;
+          or write a new one.
         </p>
       </Empty>
     </OnceConnected>

@@ -72,7 +72,7 @@ export default function ContainerPage() {
           container={id}
           none={
             <Empty title="No check looks at it yet">
-              <p>A profile proposes checks; or write one.</p>
+              <p>A profile makes checks from what it finds; or write one.</p>
             </Empty>
           }
         />

@@ -20,8 +20,9 @@ const ordered = new Set<string>(['Integral', 'Fractional', 'Date', 'Timestamp'])
 
 /** What people note of it. */
 export function NoteFields({ draft, put, problems }: SettingsFilling) {
-  const tags = useAnswer('GET /api/global-tags', { query: { size: 100 } }).data?.items ?? []
-  const names = [...new Set([...tags.map(({ name }) => name), ...draft.tags])]
+  const tags = useAnswer('GET /api/global-tags', { query: { size: 100 } })
+  const known = tags.data?.items ?? []
+  const names = [...new Set([...known.map(({ name }) => name), ...draft.tags])]
   return (
     <>
       <TextArea
@@ -37,6 +38,7 @@ export function NoteFields({ draft, put, problems }: SettingsFilling) {
         chosen={draft.tags}
         choose={(chosen) => put({ tags: chosen })}
         problem={problems.get('tags') ?? null}
+        reading={tags}
       />
     </>
   )

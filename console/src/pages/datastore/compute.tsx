@@ -11,14 +11,14 @@ import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal, useRoleRefusal } from '../../shell/rights.ts'
 
-/** The connections to engines that evaluate files, as many as the person may see. */
+/** The connections to engines that evaluate files, as many as the person may see, as they are read. */
 function useEngines() {
-  return useAnswer('GET /api/connections', { query: { type: ['trino', 'spark'], size: 100 } }).data?.items
+  return useAnswer('GET /api/connections', { query: { type: ['trino', 'spark'], size: 100 } })
 }
 
 /** What evaluates the files of a datastore, and where it sees them. */
 export function ComputeWords({ compute }: { compute: Datastore['compute'] }) {
-  const engines = useEngines()
+  const engines = useEngines().data?.items
   if (compute === null) return 'this service'
   const { connection_id, catalog, schema, location } = compute
   const name = engines?.find(({ id }) => id === connection_id)?.name ?? 'another engine'
@@ -54,7 +54,8 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
   const { compute } = datastore
   const [engine, setEngine] = useState(compute === null ? '' : String(compute.connection_id))
   const [place, setPlace] = useState<Place>(placeOf(compute))
-  const engines = useEngines()
+  const reading = useEngines()
+  const engines = reading.data?.items
   const { change, save } = useSaving(datastore, close)
   const problems = problemsOf(change.error)
   const isSpark = engines?.find(({ id }) => String(id) === engine)?.type === 'spark'
@@ -68,6 +69,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
       <Select
         label="Evaluated by"
         value={engine}
+        reading={reading}
         onChange={({ target }) => {
           setEngine(target.value)
           change.reset()

@@ -43,7 +43,7 @@ function SideFields({ draft, put, problems, side }: ComputedFilling & { side: 'l
     'GET /api/containers/{id}/fields',
     { path: { id: Number(container) }, query: { status: present } },
     { enabled: container !== '' },
-  ).data
+  )
   return (
     <fieldset className="stack side">
       <legend>{side === 'left' ? 'Left side' : 'Right side'}</legend>
@@ -66,7 +66,8 @@ function SideFields({ draft, put, problems, side }: ComputedFilling & { side: 'l
         value={field}
         problem={problems.get(`${side}_join_field_name`) ?? null}
         onChange={({ target }) => write({ field: target.value })}
-        options={[['', 'choose …'], ...(fields ?? []).map(({ name }) => [name, name] as const)]}
+        reading={fields}
+        options={[['', 'choose …'], ...(fields.data ?? []).map(({ name }) => [name, name] as const)]}
       />
       <TextField
         label={`Before the names of its columns, with an underscore (empty: ${side})`}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Datastore } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
+import { DraftsWaiting } from '../../checks/drafts.tsx'
 import { Act, ActLink } from '../../kit/act.tsx'
 import { ActGroup, ActMenu } from '../../kit/act-menu.tsx'
 import { Empty } from '../../kit/empty.tsx'
@@ -46,6 +47,7 @@ export default function DatastorePage() {
       </div>
       <About datastore={data} />
       <Acts datastore={data} />
+      <NextStep datastore={data} />
       <SearchField
         label="Tables and files with"
         isNamed
@@ -74,7 +76,7 @@ function Acts({ datastore }: { datastore: Datastore }) {
   const { id } = datastore
   return (
     <div className="row">
-      <RunActions datastoreId={id} hasPrimary />
+      <RunActions datastoreId={id} primary={nextOf(datastore)} />
       <ActMenu>
         <ActGroup title="Runs">
           <OtherRuns datastoreId={id} />
@@ -90,6 +92,27 @@ function Acts({ datastore }: { datastore: Datastore }) {
         </ActGroup>
       </ActMenu>
     </div>
+  )
+}
+
+/** What comes next: a scan, once there are checks for it to judge. */
+function nextOf({ metrics: { containers, active_checks } }: Datastore) {
+  if (containers === 0) return 'sync'
+  return active_checks === 0 ? 'profile' : 'scan'
+}
+
+/** What is to be done before scans find all that they could; nothing where all is. */
+function NextStep({ datastore }: { datastore: Datastore }) {
+  return (
+    <>
+      {nextOf(datastore) === 'profile' && (
+        <p>
+          No check looks at it yet. A profile measures each field, and makes checks from what it finds; or
+          write one on the page of a table or file.
+        </p>
+      )}
+      <DraftsWaiting datastoreId={datastore.id} />
+    </>
   )
 }
 

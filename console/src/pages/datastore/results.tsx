@@ -34,7 +34,8 @@ interface Written {
 
 function Form({ datastore, close }: { datastore: Datastore; close: () => void }) {
   const { id, name, enrich_datastore } = datastore
-  const { data } = useAnswer('GET /api/datastores/listing', {})
+  const listing = useAnswer('GET /api/datastores/listing', {})
+  const { data } = listing
   const [before] = useState(() => writtenOf(datastore))
   const [written, setWritten] = useState(before)
   const { save, forget, error, isPending } = useResults(datastore, before, close)
@@ -50,6 +51,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
       <Select
         label="Written to"
         value={written.place}
+        reading={listing}
         onChange={({ target }) => put({ place: target.value })}
         options={[['', 'nowhere'], ...stores.map((store) => [String(store.id), store.name] as const)]}
       />

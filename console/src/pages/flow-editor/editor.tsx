@@ -30,7 +30,7 @@ export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null })
   const actions = inOrder(draft.actions)
   const problemOf = problemsOf(error)
   const notManager = useRoleRefusal('Manager')
-  const refused = notManager ?? missingIn(draft)
+  const refused = notManager ?? missingIn(draft, channels.size > 0)
   const title = flow === null ? 'New flow' : `Change ${flow.name}`
   return (
     <EntryForm
@@ -90,8 +90,11 @@ function Naming({ draft, put, problemOf }: Filling) {
 }
 
 /** What is to be done before it can be saved; null: nothing. */
-function missingIn({ name, actions }: FlowDraft): string | null {
+function missingIn({ name, actions }: FlowDraft, areChannelsKnown: boolean): string | null {
   if (name.trim() === '') return 'Give it a name first.'
+  // What a channel is told is sent as its specification has it: without that it would be lost.
+  if (!areChannelsKnown && actions.some(({ type }) => type === 'notification'))
+    return 'The channels of its messages could not be read yet.'
   const isUnread = actions.some(
     ({ type, run }) => type === 'operation' && run.rest.trim() !== '' && readObject(run.rest) === null,
   )

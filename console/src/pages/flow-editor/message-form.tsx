@@ -7,7 +7,9 @@ import type {
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { CodeArea, Select, TextArea, TextField } from '../../kit/fields.tsx'
+import { NotRead } from '../../kit/not-read.tsx'
 import { Menu, MenuItem } from '../../kit/menu.tsx'
+import { useChannelList } from '../../flows/channels.ts'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import type { ActionFilling } from './actions-part.tsx'
 import { parametersOf, type FlowDraft } from './draft.ts'
@@ -29,6 +31,7 @@ export function MessageForm(given: Given) {
         value={action.channel}
         problem={problemOf('notification_type')}
         options={[...channels.values()].map(({ type, display_name }) => [type, display_name] as const)}
+        reading={useChannelList()}
         onChange={({ target }) => change({ channel: target.value })}
       />
       {channel && channel.properties.length > 0 && (
@@ -87,8 +90,8 @@ function Parameter({
 /** The message with the tokens that its trigger knows, and below it what the newest event would make of it. */
 function Text({ action, draft, change, problemOf }: Given) {
   const text = useRef<HTMLTextAreaElement>(null)
-  const { data = [] } = useAnswer('GET /api/flows/actions/notification/tokens', {})
-  const known = data.find(({ trigger_type }) => trigger_type === draft.trigger_type)
+  const tokens = useAnswer('GET /api/flows/actions/notification/tokens', {})
+  const known = tokens.data?.find(({ trigger_type }) => trigger_type === draft.trigger_type)
   const message = action.message === '' ? (known?.default_message ?? '') : action.message
   const preview = usePreview({
     trigger_type: draft.trigger_type,
@@ -112,6 +115,7 @@ function Text({ action, draft, change, problemOf }: Given) {
         problem={problemOf('tokenized_message') ?? preview.problem}
         onChange={({ target }) => change({ message: target.value })}
       />
+      <NotRead of={tokens} />
       {known && known.valid_message_tokens.length > 0 && (
         <div>
           <Menu label="Insert a token">

@@ -78,7 +78,7 @@ function Archiving({ work, put, problemOf }: Work) {
       />
       <Choices
         title="With these tags beside its own"
-        options={useTagOptions(work.tags ?? [])}
+        {...useTagOptions(work.tags ?? [])}
         chosen={work.tags ?? []}
         choose={(chosen) => put({ tags: orNull(chosen) })}
         problem={problemOf('tags')}
@@ -92,14 +92,14 @@ function Which({ work, put, problemOf }: Work) {
     <div className="filter-parts">
       <Choices
         title="Only of these datastores (none: all on which you are Author)"
-        options={useDatastoreOptions(work.filter_datastores ?? [])}
+        {...useDatastoreOptions(work.filter_datastores ?? [])}
         chosen={work.filter_datastores ?? []}
         choose={(chosen) => put({ filter_datastores: orNull(chosen) })}
         problem={problemOf('filter_datastores')}
       />
       <Choices
         title="Only with all of these tags"
-        options={useTagOptions(work.filter_tags ?? [])}
+        {...useTagOptions(work.filter_tags ?? [])}
         chosen={work.filter_tags ?? []}
         choose={(chosen) => put({ filter_tags: orNull(chosen) })}
         problem={problemOf('filter_tags')}

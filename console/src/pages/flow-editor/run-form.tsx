@@ -7,7 +7,7 @@ import { useDatastoreOptions } from './options.ts'
 /** The run that an action starts. */
 export function RunForm({ action: { run }, change, problemOf }: ActionFilling) {
   const put = (members: Partial<typeof run>) => change({ run: { ...run, ...members } })
-  const datastores = useDatastoreOptions(run.datastoreId === null ? [] : [run.datastoreId])
+  const { options, reading } = useDatastoreOptions(run.datastoreId === null ? [] : [run.datastoreId])
   const isUnread = run.rest.trim() !== '' && readObject(run.rest) === null
   return (
     <>
@@ -23,7 +23,8 @@ export function RunForm({ action: { run }, change, problemOf }: ActionFilling) {
           label="Datastore"
           value={run.datastoreId ?? ''}
           problem={problemOf('operation.datastore_id')}
-          options={[['', 'choose …'], ...datastores.map(([id, name]) => [String(id), name] as const)]}
+          reading={reading}
+          options={[['', 'choose …'], ...options.map(([id, name]) => [String(id), name] as const)]}
           onChange={({ target }) => put({ datastoreId: Number(target.value) || null })}
         />
       </div>

@@ -74,7 +74,7 @@ function Datastores({ draft, put, problemOf }: Filling) {
   return (
     <Choices
       title="Only these datastores (none: all)"
-      options={useDatastoreOptions(draft.filter_datastores)}
+      {...useDatastoreOptions(draft.filter_datastores)}
       chosen={draft.filter_datastores}
       choose={(filter_datastores) => put({ filter_datastores })}
       problem={problemOf('filter_datastores')}
@@ -86,7 +86,7 @@ function Tags({ draft, put, problemOf }: Filling) {
   return (
     <Choices
       title="Only what has all of these tags"
-      options={useTagOptions(draft.filter_tags)}
+      {...useTagOptions(draft.filter_tags)}
       chosen={draft.filter_tags}
       choose={(filter_tags) => put({ filter_tags })}
       problem={problemOf('filter_tags')}
@@ -145,11 +145,12 @@ function Statuses({ draft, put, problemOf }: Filling) {
 }
 
 function Rules({ draft, put, problemOf }: Filling) {
-  const { data = [] } = useAnswer('GET /api/quality-checks/rules', {})
+  const rules = useAnswer('GET /api/quality-checks/rules', {})
   return (
     <Choices
       title="Only when a check of these rules failed (none: any)"
-      options={data.map(({ rule_type, title }) => [rule_type, title] as const)}
+      options={rules.data?.map(({ rule_type, title }) => [rule_type, title] as const) ?? []}
+      reading={rules}
       chosen={draft.check_rule_types}
       choose={(check_rule_types) => put({ check_rule_types })}
       problem={problemOf('check_rule_types')}

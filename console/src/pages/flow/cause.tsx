@@ -3,38 +3,50 @@ import type { FlowExecution } from '../../api/api.generated.ts'
 import { triggers } from '../../flows/words.ts'
 import { counted } from '../../words/numbers.ts'
 
-/** What set off an execution, with the way there; what was deleted since then is told in general. */
-export function Cause({
-  execution: { trigger_type, trigger_id, anomaly_count },
-}: {
-  execution: FlowExecution
-}) {
+/** What set an execution off: words, and behind them those that lead there; null: what was deleted since then is told in general. */
+interface Cause {
+  words: string
+  thing: { words: string; address: string } | null
+}
+
+/** What set off an execution, with the way there. */
+export function CauseOf({ execution }: { execution: FlowExecution }) {
+  const { words, thing } = causeOf(execution)
+  return (
+    <>
+      {words}
+      {thing && <Link to={thing.address}>{thing.words}</Link>}
+    </>
+  )
+}
+
+/** What set off an execution, in words alone. */
+export function causeInWords(execution: FlowExecution): string {
+  const { words, thing } = causeOf(execution)
+  return `${words}${thing?.words ?? ''}`
+}
+
+function causeOf({ trigger_type, trigger_id: id, anomaly_count }: FlowExecution): Cause {
   const general = trigger_type === 'operation_start' ? 'the start of a run' : triggers[trigger_type]
-  if (trigger_id === null) return <>{general}</>
+  if (id === null) return { words: general, thing: null }
   switch (trigger_type) {
     case 'operation':
     case 'operation_start':
-      return (
-        <>
-          {general}: <Link to={`/runs/${trigger_id}` as string}>run {trigger_id}</Link>
-        </>
-      )
+      return { words: `${general}: `, thing: { words: `run ${id}`, address: `/runs/${id}` } }
     case 'anomaly':
-      if (anomaly_count === 1)
-        return <Link to={`/anomalies/${trigger_id}` as string}>anomaly {trigger_id}</Link>
-      return <OfScan id={trigger_id} count={anomaly_count} />
+      return anomaly_count === 1
+        ? { words: '', thing: { words: `anomaly ${id}`, address: `/anomalies/${id}` } }
+        : ofScan(id, anomaly_count)
     case 'partition_scan':
-      return <OfScan id={trigger_id} count={anomaly_count} />
+      return ofScan(id, anomaly_count)
     default:
-      return <>{general}</>
+      return { words: general, thing: null }
   }
 }
 
-function OfScan({ id, count }: { id: number; count: number }) {
-  return (
-    <>
-      {counted(count, 'anomaly', 'anomalies')} of{' '}
-      <Link to={`/container-scans/${id}` as string}>container scan {id}</Link>
-    </>
-  )
+function ofScan(id: number, count: number): Cause {
+  return {
+    words: `${counted(count, 'anomaly', 'anomalies')} of `,
+    thing: { words: `container scan ${id}`, address: `/container-scans/${id}` },
+  }
 }

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import type { Flow, FlowActionExecution, FlowExecution } from '../../api/api.generated.ts'
 import { Link } from '@tanstack/react-router'
 import { useAnswer } from '../../api/answers.ts'
 import { deedOf, type NameOf } from '../../flows/words.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
+import { useNarrow } from '../../kit/narrow.ts'
 import { pageNumber, Pages } from '../../kit/pages.tsx'
 import { State } from '../../kit/state.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
@@ -13,7 +15,7 @@ import { counted } from '../../words/numbers.ts'
 import { kindOf } from '../../words/runs.ts'
 import { duration } from '../../words/times.ts'
 import { Abort, SendAgain } from './acts.tsx'
-import { Cause } from './cause.tsx'
+import { CauseOf, causeInWords } from './cause.tsx'
 
 /** How often executions are looked at anew, milliseconds: the stream of changes does not tell of them. */
 const often = 2000
@@ -70,28 +72,56 @@ function whyEmpty({ last_triggered }: Flow, isUndelivered: boolean, page: number
 }
 
 function Execution({ execution, ...names }: { execution: FlowExecution } & Names) {
-  const {
-    trigger_type,
-    datastore_id,
-    triggered_by,
-    start_time,
-    end_time,
-    result,
-    message,
-    action_executions,
-  } = execution
+  const isNarrow = useNarrow()
   return (
     <li>
+      {isNarrow ? (
+        // What goes on is looked at; of what is over, as much as says which one to look at.
+        <details open={execution.end_time === null}>
+          <summary>
+            <Head execution={execution} />
+            <p className="muted cut">{gist(execution, names)}</p>
+          </summary>
+          <Course execution={execution} {...names} />
+        </details>
+      ) : (
+        <Course execution={execution} {...names} head={<Head execution={execution} />} />
+      )}
+    </li>
+  )
+}
+
+function Head({ execution: { result, start_time } }: { execution: FlowExecution }) {
+  return (
+    <>
+      <State name={result} /> <Time at={start_time} />
+    </>
+  )
+}
+
+/** What an execution is known by among others: what went wrong in it, else what set it off. */
+function gist(execution: FlowExecution, { nameOf }: Names): string {
+  const { result, message, action_executions, datastore_id } = execution
+  const failed = action_executions.find((part) => part.result === 'failure')
+  const wrong = result === 'failure' ? (message ?? failed?.message ?? null) : null
+  const where = datastore_id === null ? '' : ` in ${nameOf(datastore_id)}`
+  return wrong ?? `${causeInWords(execution)}${where}`
+}
+
+/** What set it off, what can be done, and what became of each action. */
+function Course({ execution, head, ...names }: { execution: FlowExecution; head?: ReactNode } & Names) {
+  const { trigger_type, datastore_id, triggered_by, start_time, end_time, result, message } = execution
+  return (
+    <>
       <div className="row">
-        <State name={result} />
-        <Time at={start_time} />
+        {head}
         <span className="muted">
           set off by{' '}
           {trigger_type === 'manual' ? (
             triggered_by
           ) : (
             <>
-              <Cause execution={execution} />
+              <CauseOf execution={execution} />
               {datastore_id !== null && ` in ${names.nameOf(datastore_id)}`}, in the name of {triggered_by}
             </>
           )}
@@ -102,8 +132,8 @@ function Execution({ execution, ...names }: { execution: FlowExecution } & Names
         <SendAgain execution={execution} />
       </div>
       {message !== null && <p className={result === 'failure' ? 'problem' : ''}>{message}</p>}
-      <Parts parent={null} parts={action_executions} {...names} />
-    </li>
+      <Parts parent={null} parts={execution.action_executions} {...names} />
+    </>
   )
 }
 

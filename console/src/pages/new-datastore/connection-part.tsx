@@ -1,5 +1,6 @@
 import { useAnswer } from '../../api/answers.ts'
 import { Select } from '../../kit/fields.tsx'
+import { NotRead } from '../../kit/not-read.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { ConnectionLines } from '../../sources/connection-lines.tsx'
 import type { Filling } from '../../sources/lines.tsx'
@@ -12,8 +13,8 @@ export function ConnectionPart({
   ...filling
 }: Filling & { store: StoreType; connectionId: number | null }) {
   const { change } = useAddress()
-  const { data } = useAnswer('GET /api/connections', { query: { type: [store.type], size: 100 } })
-  const stored = data?.items ?? []
+  const connections = useAnswer('GET /api/connections', { query: { type: [store.type], size: 100 } })
+  const stored = connections.data?.items ?? []
   return (
     <>
       {(stored.length > 0 || connectionId !== null) && (
@@ -25,6 +26,7 @@ export function ConnectionPart({
           options={[['', 'a new one'], ...stored.map(({ id, name }) => [String(id), name] as const)]}
         />
       )}
+      <NotRead of={connections} />
       {connectionId === null && <ConnectionLines store={store} isStored={false} {...filling} />}
     </>
   )

@@ -14,8 +14,9 @@ import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { useAddress } from '../../shell/search.ts'
 import { ConnectionPart } from './connection-part.tsx'
-import { Lines } from '../../sources/lines.tsx'
-import { creationOf, type Typed } from '../../sources/request.ts'
+import { ReadableFolders } from './folders.tsx'
+import { Lines, type Filling } from '../../sources/lines.tsx'
+import { creationOf, proposedName, type Typed } from '../../sources/request.ts'
 import { storeTypeOf, storeTypes, type StoreType } from '../../sources/store-types.ts'
 import { Places } from './places.tsx'
 import { Trial } from './trial.tsx'
@@ -58,7 +59,7 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
   const refused = useRoleRefusal('Manager')
   const [isForResults, setForResults] = useState(false)
   const body = {
-    ...creationOf(store, typed, connectionId),
+    ...creationOf(store, withName(typed), connectionId),
     ...(team !== '' && { teams: [team] }),
     ...(isForResults && { enrichment_only: true }),
   }
@@ -78,16 +79,11 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
         if (refused === null && !create.isPending) add()
       }}
     >
-      <TextField
-        label="Name"
-        required
-        value={typed['name'] ?? ''}
-        problem={problems.get('name') ?? null}
-        onChange={({ target }) => put('name', target.value)}
-      />
+      <Name {...{ typed, put, problems }} />
       <ConnectionPart store={store} connectionId={connectionId} {...{ typed, put, problems }} />
       <Places store={store} connectionId={connectionId} typed={typed} refused={refused} />
       <Lines lines={store.place} {...{ typed, put, problems }} />
+      <ReadableFolders store={store} />
       <TeamChoice
         team={team}
         teams={me?.teams ?? []}
@@ -111,6 +107,25 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
       {latest && !isPlaced && <Failure error={latest} />}
     </EntryForm>
   )
+}
+
+/** What it is called: as its place is, unless something else is typed. */
+function Name({ typed, put, problems }: Filling) {
+  const proposed = proposedName(typed)
+  return (
+    <TextField
+      label="Name"
+      required={proposed === ''}
+      placeholder={proposed}
+      value={typed['name'] ?? ''}
+      problem={problems.get('name') ?? null}
+      onChange={({ target }) => put('name', target.value)}
+    />
+  )
+}
+
+function withName(typed: Typed): Typed {
+  return { ...typed, name: (typed['name'] ?? '').trim() || proposedName(typed) }
 }
 
 /** What is wrong, by members; `isPlaced`: all of it stands at one of them. Of files on the service's machine the folder is all that can be wrong with a source. */

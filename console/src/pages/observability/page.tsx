@@ -88,7 +88,7 @@ function Observed({ observed }: { observed: ObservedContainer }) {
           </Link>
         )}
       </div>
-      <ContainerCharts measurements={measurements} />
+      <ContainerCharts measurements={measurements} isOneOfMany />
       {checks.length === 0 ? (
         <p className="muted">No check watches it.</p>
       ) : (

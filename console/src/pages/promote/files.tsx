@@ -20,6 +20,8 @@ interface Mapped {
   error: Error | null
   /** Whether both ends are chosen and known. */
   isKnown: boolean
+  /** Asks again for what could not be read. */
+  again: () => void
 }
 
 /** What the address says of each computed file, else the container of the same name as the one that it reads. */
@@ -34,7 +36,7 @@ export function useMappings({ kind, source, destination }: Choice): Mapped {
     { enabled: isWanted },
   )
   const items = isWanted ? (files.data?.items ?? []) : []
-  const { targets, error, isKnown } = useNamesakes(items, destination ?? 0)
+  const { targets, error, isKnown, again } = useNamesakes(items, destination ?? 0)
   const chosen = new Map(all('reads').map((pair) => pair.split(':', 2).map(Number) as [number, number]))
   const mappings = items.flatMap(({ id, source_container_id }) => {
     const target = chosen.get(id) ?? targets.get(source_container_id ?? 0) ?? 0
@@ -46,6 +48,10 @@ export function useMappings({ kind, source, destination }: Choice): Mapped {
     mappings,
     error: files.error ?? error,
     isKnown: isWanted && files.data !== undefined && isKnown,
+    again() {
+      if (files.error) void files.refetch()
+      again()
+    },
   }
 }
 
@@ -68,19 +74,22 @@ function useNamesakes(files: readonly Container[], datastoreId: number) {
     targets: new Map(ids.map((id, index) => [id, targetOf.get(sources[index]?.data?.name ?? '')])),
     error: [...sources, ...found].find(({ error }) => error !== null)?.error ?? null,
     isKnown: [...sources, ...found].every(({ data }) => data !== undefined),
+    again() {
+      for (const { error, refetch } of [...sources, ...found]) if (error !== null) void refetch()
+    },
   }
 }
 
 /** What each computed file reads at the destination; those without are left out. */
 export function FileMapping({
-  mapped: { files, total, mappings, error, isKnown },
+  mapped: { files, total, mappings, error, isKnown, again },
   destination,
 }: {
   mapped: Mapped
   destination: number | null
 }) {
   const { all, change } = useAddress()
-  if (error && !isKnown) return <Failure error={error} />
+  if (error && !isKnown) return <Failure error={error} retry={again} />
   if (!isKnown) return null
   if (files.length === 0) return <p>The source has no computed file.</p>
   const choose = (id: number, target: number) => {

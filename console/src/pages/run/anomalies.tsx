@@ -1,4 +1,5 @@
 import type { Anomaly, Operation } from '../../api/api.generated.ts'
+import { DraftsWaiting } from '../../checks/drafts.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
@@ -16,6 +17,7 @@ export function RunAnomalies({ run }: { run: Operation }) {
       empty={
         <Empty title="No anomaly">
           <p>{run.end_time === null ? 'None was found so far.' : 'The run found none.'}</p>
+          {run.end_time !== null && <DraftsWaiting datastoreId={run.datastore.id} />}
         </Empty>
       }
     />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Operation } from '../../api/api.generated.ts'
 import { outdate, useAnswer } from '../../api/answers.ts'
+import { DraftsWaiting } from '../../checks/drafts.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Progress } from '../../kit/progress.tsx'
 import { State } from '../../kit/state.tsx'
@@ -85,6 +86,7 @@ function Head({ run }: { run: Operation }) {
           </Fact>
         )}
         <Fact name="Counted">{countsOf(run) || '—'}</Fact>
+        <MadeChecks run={run} />
         <Fact name="Started">
           <Time at={run.start_time} />
         </Fact>
@@ -103,7 +105,21 @@ function Head({ run }: { run: Operation }) {
           </Fact>
         )}
       </dl>
+      {run.type === 'profile' && run.end_time !== null && <DraftsWaiting datastoreId={run.datastore.id} />}
     </>
+  )
+}
+
+/** What a profile made of checks, with the way to them; nothing of other runs. */
+function MadeChecks({ run: { datastore, status } }: { run: Operation }) {
+  const { checks_added: added, checks_updated: changed = 0 } = status
+  if (added === undefined) return null
+  return (
+    <Fact name="Checks">
+      <Link to={'/checks' as string} search={{ datastore: datastore.id } as never}>
+        {count(added)} made, {count(changed)} changed
+      </Link>
+    </Fact>
   )
 }
 

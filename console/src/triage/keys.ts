@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import type { Anomaly, Self } from '../api/api.generated.ts'
+import { useAnswer } from '../api/answers.ts'
+import { showEvidence } from '../checks/evidence.ts'
+import { isFree } from '../commands/keys.ts'
+import { assign, outcomes, setStatus } from './acts.ts'
+import { commentRequest } from './comment-request.ts'
+import { failedChecks } from './failed-checks.ts'
+
+/** What a key does with an anomaly for the person; null: it means nothing there. */
+export function actOfKey(key: string, anomaly: Anomaly, me: Self | undefined): (() => void) | null {
+  const { status, archived, assignees } = anomaly
+  const outcome = outcomes[key]
+  if (outcome !== undefined && !archived) return () => void setStatus([anomaly], outcome)
+  if (key === 'a' && status === 'Active') return () => void setStatus([anomaly], 'Acknowledged')
+  if (key === 'u' && status !== 'Active') return () => void setStatus([anomaly], 'Active')
+  if (key === 'M' && me && assignees.every(({ id }) => id !== me.id))
+    return () => void assign(anomaly, [...assignees.map(({ id }) => id), me.id], 'Assigned to you')
+  if (key === 'c') return () => commentRequest.put(anomaly.id)
+  const [first] = key === 'q' ? failedChecks(anomaly) : []
+  return first === undefined ? null : () => showEvidence({ ...first, rule_type: first.rule })
+}
+
+/** Has the keys of the inbox act on the anomaly of a page; undefined: it has not come yet. */
+export function useAnomalyKeys(anomaly: Anomaly | undefined): void {
+  const me = useAnswer('GET /api/users/me', {}).data
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (anomaly === undefined || !isFree(event)) return
+      // Until the line for a comment has the focus, they are its first letters.
+      const act = commentRequest.get() === null ? actOfKey(event.key, anomaly, me) : null
+      if (act === null) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', hear)
+    return () => removeEventListener('keydown', hear)
+  }, [anomaly, me])
+}
