@@ -47,7 +47,7 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
   const unbuilt = await ensureConsole()
   assert.equal(unbuilt, null)
   const browser = await startChromium()
-  const app = await startWorkingApp().catch(async (error: unknown) => {
+  const app = await startWorkingApp({ hasOneConnection: true }).catch(async (error: unknown) => {
     await browser.close()
     throw error
   })

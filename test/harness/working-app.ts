@@ -52,11 +52,20 @@ interface CheckGiven {
   description?: string
 }
 
-/** With `workers: 0` nothing is worked on before `addWorker`; `operations` as for `startApp`. */
+interface Working {
+  /** Default 1; with 0 nothing is worked on before `addWorker`. */
+  workers?: number
+  /** As for `startApp`. */
+  operations?: RunEnvironment['operations']
+  /** Whether all sources are read through one connection, so that their list stays short (default: each has its own). */
+  hasOneConnection?: boolean
+}
+
 export async function startWorkingApp({
   workers = 1,
   operations,
-}: { workers?: number; operations?: RunEnvironment['operations'] } = {}): Promise<WorkingApp> {
+  hasOneConnection = false,
+}: Working = {}): Promise<WorkingApp> {
   const app = await startApp({}, operations)
   app.environment.clock = stateClock
   const running = new Set<Worker>()
@@ -74,6 +83,7 @@ export async function startWorkingApp({
   for (let count = 0; count < workers; count++) addWorker()
   const { ask, folder: root } = app
   let sources = 0
+  let connectionId: number | null = null
 
   const post = async (path: string, body: object, status: number) => {
     const answer = await ask('POST', path, body)
@@ -115,10 +125,13 @@ export async function startWorkingApp({
       sources += 1
       const folder = join(root, `source-${sources}`)
       writeFiles(folder, files)
-      const connection = await post('/api/connections', { name: `files ${sources}`, type: 'local' }, 201)
+      if (connectionId === null || !hasOneConnection) {
+        const name = `files ${sources}`
+        connectionId = (await post('/api/connections', { name, type: 'local' }, 201)).id
+      }
       const datastore = await post(
         '/api/datastores',
-        { name: nameOf({ folder }), connection_id: connection.id, root_path: folder },
+        { name: nameOf({ folder }), connection_id: connectionId, root_path: folder },
         201,
       )
       const source: Source = {

@@ -7,11 +7,12 @@ const steps = [
   ['second', 1],
 ] as const
 
-const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' })
 
-/** How long before or after `now` (milliseconds) an instant is, in words. */
+/** How long before or after `now` (milliseconds) an instant is, in words; none of the calendar's, as 47 hours after Saturday is not tomorrow. */
 export function relative(at: string, now: number): string {
   const seconds = Math.round((Date.parse(at) - now) / 1000)
+  if (seconds === 0) return 'now'
   const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
   // Cut and not rounded: 59 minutes and a half are no 60.
   return ago.format(Math.trunc(seconds / length), unit)
