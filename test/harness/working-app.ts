@@ -61,6 +61,7 @@ interface Working {
   hasOneConnection?: boolean
 }
 
+/** A service on a fresh database with workers in this process; `close` stops them all. */
 export async function startWorkingApp({
   workers = 1,
   operations,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { describeEachTableStore } from '../harness/each-table-store.ts'
 import { anomaliesOf, partitionsOf, verdictsOf } from '../harness/findings.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { finish, scanned } from '../harness/runs.ts'
 import { cutBy, datastoreOn, tableStores, type TableStore } from '../harness/table-stores.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
@@ -35,110 +35,96 @@ async function addChecks(app: WorkingApp, source: Source): Promise<void> {
   await add('maxValue', ['id'], { properties: { value: 640 }, filter: "note = 'note 1'" })
 }
 
-for (const [type, open] of Object.entries(tableStores)) {
-  describe(
-    `a table of ${type} with a partition field`,
-    { skip: type === 'mariadb' && mariadbAbsence },
-    () => {
-      let app: WorkingApp
-      let store: TableStore
-      before(async () => {
-        app = await startWorkingApp()
-        app.environment.sources.rows_per_partition = 50
-        store = await open(app.folder)
-      })
-      after(async () => {
-        await app.close()
-        await store.close()
-      })
-
-      test('is found the same as without it: verdicts, counts, anomalies with their identities, records', async () => {
-        await store.run(orders(700))
-        const source = await datastoreOn(app, type, store, { max_parallelization: 3 })
-        await app.ended(await app.trigger(source, { type: 'sync' }))
-        await addChecks(app, source)
-        const limits = { high_count_rollup_threshold: 1000, enrichment_source_record_limit: 1000 }
-        const findings = async () => {
-          const scan = await app.scan(source, limits)
-          assert.equal(scan.result, 'success', scan.message)
-          const [{ id }] = scan.container_scans
-          const anomalies = await anomaliesOf(app, `&container_scan=${id}`)
-          const partitions = await partitionsOf(app, id)
-          assert.equal(
-            partitions.reduce((total, { records }) => total + records, 0),
-            700,
-          )
-          return {
-            partitions: partitions.map(({ name }) => name),
-            found: {
-              records: scan.status.records_processed,
-              anomalies: scan.status.anomalies_identified,
-              resolved: scan.status.auto_resolved_anomaly_count,
-              verdicts: await verdictsOf(app, id),
-              all: anomalies
-                .map((anomaly) => ({ ...anomaly, records: anomaly.records.sort() }))
-                .sort((one, other) => one.fingerprint - other.fingerprint),
-            },
-          }
-        }
-        const whole = await findings()
-        assert.deepEqual(whole.partitions, ['orders'])
-        assert.ok(whole.found.all.some(({ type: kind }) => kind === 'record'))
-        for (const field of ['order_date', 'id', 'price']) {
-          await cutBy(app, source, 'orders', field)
-          const cut = await findings()
-          assert.equal(cut.partitions.length, 6, `${field}: ${cut.partitions.join(', ')}`)
-          assert.deepEqual(cut.found, whole.found, field)
-        }
-        const { body } = await app.ask(
-          'GET',
-          `/api/anomalies?datastore=${source.datastore_id}&archived=include`,
+describeEachTableStore(
+  (type) => `a table of ${type} with a partition field`,
+  50,
+  ({ type, app, store }) => {
+    test('is found the same as without it: verdicts, counts, anomalies with their identities, records', async () => {
+      await store.run(orders(700))
+      const source = await datastoreOn(app, type, store, { max_parallelization: 3 })
+      await app.ended(await app.trigger(source, { type: 'sync' }))
+      await addChecks(app, source)
+      const limits = { high_count_rollup_threshold: 1000, enrichment_source_record_limit: 1000 }
+      const findings = async () => {
+        const scan = await app.scan(source, limits)
+        assert.equal(scan.result, 'success', scan.message)
+        const [{ id }] = scan.container_scans
+        const anomalies = await anomaliesOf(app, `&container_scan=${id}`)
+        const partitions = await partitionsOf(app, id)
+        assert.equal(
+          partitions.reduce((total, { records }) => total + records, 0),
+          700,
         )
-        assert.equal(body.total, whole.found.all.length, 'no scan made an anomaly of its own')
-      })
-
-      test('keeps the rows of the first and the last day there is, and is cut by the days between', async () => {
-        const day = (row: number) =>
-          row % 10 === 0 ? '0001-01-01' : row % 10 === 1 ? '9999-12-31' : dayOf(row)
-        const values = Array.from({ length: 400 }, (_, row) => `(${row}, '${day(row)}')`)
-        await store.run([
-          'create table spans (id bigint, until_day date)',
-          `insert into spans values ${values.join(', ')}`,
-        ])
-        const source = await datastoreOn(app, type, store, { max_parallelization: 3 })
-        await app.ended(await app.trigger(source, { type: 'sync' }))
-        await app.check(source, 'spans', {
-          rule: 'betweenTimes',
-          fields: ['until_day'],
-          properties: { min_time: '0001-01-02', max_time: '9999-12-30' },
-        })
-        const limits = { high_count_rollup_threshold: 1000, container_names: ['spans'] }
-        const findings = async () => {
-          const scan = await app.scan(source, limits)
-          assert.equal(scan.result, 'success', scan.message)
-          const [{ id }] = scan.container_scans
-          const partitions = await partitionsOf(app, id)
-          const anomalies = await anomaliesOf(app, `&container_scan=${id}`)
-          return {
-            partitions,
-            found: {
-              verdicts: await verdictsOf(app, id),
-              records: anomalies.flatMap(({ records }) => records).sort(),
-            },
-          }
+        return {
+          partitions: partitions.map(({ name }) => name),
+          found: {
+            records: scan.status.records_processed,
+            anomalies: scan.status.anomalies_identified,
+            resolved: scan.status.auto_resolved_anomaly_count,
+            verdicts: await verdictsOf(app, id),
+            all: anomalies
+              .map((anomaly) => ({ ...anomaly, records: anomaly.records.sort() }))
+              .sort((one, other) => one.fingerprint - other.fingerprint),
+          },
         }
-        const whole = await findings()
-        assert.equal(whole.found.records.length, 80)
-        await cutBy(app, source, 'spans', 'until_day')
+      }
+      const whole = await findings()
+      assert.deepEqual(whole.partitions, ['orders'])
+      assert.ok(whole.found.all.some(({ type: kind }) => kind === 'record'))
+      for (const field of ['order_date', 'id', 'price']) {
+        await cutBy(app, source, 'orders', field)
         const cut = await findings()
-        assert.deepEqual(cut.found, whole.found)
-        assert.equal(cut.partitions.length, 6)
-        for (const { name, records } of cut.partitions)
-          assert.ok(records > 30 && name.includes('2024'), `${name}: ${records}`)
+        assert.equal(cut.partitions.length, 6, `${field}: ${cut.partitions.join(', ')}`)
+        assert.deepEqual(cut.found, whole.found, field)
+      }
+      const { body } = await app.ask(
+        'GET',
+        `/api/anomalies?datastore=${source.datastore_id}&archived=include`,
+      )
+      assert.equal(body.total, whole.found.all.length, 'no scan made an anomaly of its own')
+    })
+
+    test('keeps the rows of the first and the last day there is, and is cut by the days between', async () => {
+      const day = (row: number) =>
+        row % 10 === 0 ? '0001-01-01' : row % 10 === 1 ? '9999-12-31' : dayOf(row)
+      const values = Array.from({ length: 400 }, (_, row) => `(${row}, '${day(row)}')`)
+      await store.run([
+        'create table spans (id bigint, until_day date)',
+        `insert into spans values ${values.join(', ')}`,
+      ])
+      const source = await datastoreOn(app, type, store, { max_parallelization: 3 })
+      await app.ended(await app.trigger(source, { type: 'sync' }))
+      await app.check(source, 'spans', {
+        rule: 'betweenTimes',
+        fields: ['until_day'],
+        properties: { min_time: '0001-01-02', max_time: '9999-12-30' },
       })
-    },
-  )
-}
+      const limits = { high_count_rollup_threshold: 1000, container_names: ['spans'] }
+      const findings = async () => {
+        const scan = await app.scan(source, limits)
+        assert.equal(scan.result, 'success', scan.message)
+        const [{ id }] = scan.container_scans
+        const partitions = await partitionsOf(app, id)
+        const anomalies = await anomaliesOf(app, `&container_scan=${id}`)
+        return {
+          partitions,
+          found: {
+            verdicts: await verdictsOf(app, id),
+            records: anomalies.flatMap(({ records }) => records).sort(),
+          },
+        }
+      }
+      const whole = await findings()
+      assert.equal(whole.found.records.length, 80)
+      await cutBy(app, source, 'spans', 'until_day')
+      const cut = await findings()
+      assert.deepEqual(cut.found, whole.found)
+      assert.equal(cut.partitions.length, 6)
+      for (const { name, records } of cut.partitions)
+        assert.ok(records > 30 && name.includes('2024'), `${name}: ${records}`)
+    })
+  },
+)
 
 describe('the partitions of a cut table', () => {
   let app: WorkingApp
