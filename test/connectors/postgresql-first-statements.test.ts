@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import type { Cell } from '../../src/kernel/cell.ts'
 import type { Session } from '../../src/connectors/connector.ts'
 import { withParameters } from '../../src/connectors/postgresql/first-statements.ts'
+import { KeptQuestion } from '../../src/connectors/postgresql/kept-question.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { boundsIn } from '../harness/example-stores.ts'
 import { startLoggedServer } from '../harness/logged-server.ts'
@@ -69,6 +70,23 @@ describe('what a table of PostgreSQL was asked first the last time', () => {
     assert.equal((await session.query(odd)).waited_ms !== undefined, true)
   })
 
+  test('comes with a question of the catalogue that the connection keeps planned', async (t) => {
+    const { session, messages } = await open(t)
+    for (const run of [1, 2, 3, 4]) {
+      assert.equal(await count(session, odd, run), 2)
+      await session.renew?.(container)
+    }
+    const told = messages().map((message) =>
+      [/prepare assay_table/, /execute assay_table/].map((word) => word.test(message)),
+    )
+    assert.deepEqual(told.slice(1), [
+      [true, true],
+      [false, true],
+      [false, true],
+      [false, true],
+    ])
+  })
+
   test('is no answer to another question', async (t) => {
     const { session } = await open(t)
     assert.equal(await count(session), 2)
@@ -127,6 +145,46 @@ describe('what a table of PostgreSQL was asked first the last time', () => {
     await session.query(own)
     await session.renew?.(container)
     assert.equal(messages().length, 1)
+  })
+})
+
+describe('a question that a connection of PostgreSQL keeps', () => {
+  test('is asked in full for good once the server process behind the connection does not know it', async (t) => {
+    const { owner } = await open(t)
+    const question = new KeptQuestion('kept', 'select length($1)')
+    const sent: string[] = []
+    const ask = (text: string) =>
+      question.ask(text, async (statements) => {
+        sent.push(...statements)
+        const answers = [await owner.query(statements.join('; '))].flat()
+        return Object.values(answers.at(-1)?.rows[0] ?? {})[0]
+      })
+    assert.equal(await ask(`it's`), 4)
+    assert.equal(await ask('ab'), 2)
+    // As a pooler does that hands the connection to another process.
+    await owner.query('deallocate all')
+    await assert.rejects(ask('abc'), { code: '26000' })
+    assert.equal(await ask('abcd'), 4)
+    assert.deepEqual(sent, [
+      'prepare kept (text) as select length($1)',
+      `execute kept ('it''s')`,
+      `execute kept ('ab')`,
+      `execute kept ('abc')`,
+      `select length('abcd')`,
+    ])
+  })
+
+  test('is asked in full where another session has told that process one of the same name', async (t) => {
+    const { owner } = await open(t)
+    await owner.query('prepare kept (text) as select 0')
+    const question = new KeptQuestion('kept', 'select length($1) as length')
+    const ask = (text: string) =>
+      question.ask(text, async (statements) => {
+        const answers = [await owner.query(statements.join('; '))].flat()
+        return answers.at(-1)?.rows
+      })
+    await assert.rejects(ask('ab'), { code: '42P05' })
+    assert.deepEqual(await ask('ab'), [{ length: 2 }])
   })
 })
 

@@ -4,14 +4,15 @@ import { unattributed } from '../attributed.ts'
 import type { Rows } from '../connector.ts'
 import type { PostgresqlClient } from './client.ts'
 import { asksTheSame, FirstStatements, withParameters, type Question } from './first-statements.ts'
+import { KeptQuestion } from './kept-question.ts'
 
 /** Of all tables that this process reads. */
 const firsts = new FirstStatements()
 
-/** `key` tells the table among all that this process reads; `sql` asks the catalogue for it. */
+/** `key` tells the table among all that this process reads; `quoted` is its name in the question of the catalogue. */
 interface AskedTable {
   key: string
-  sql: string
+  quoted: string
 }
 
 /**
@@ -21,6 +22,7 @@ interface AskedTable {
 export class AskedAhead {
   readonly #client: PostgresqlClient
   readonly #tableOf: (name: string) => AskedTable
+  readonly #question: KeptQuestion
   /** The rows of the catalogue that came with the snapshot, for the first who asks. */
   #catalogue: { name: string; rows: Cell[][] } | null = null
   /** The table that was described last in the snapshot, until something is asked of its rows. */
@@ -28,8 +30,10 @@ export class AskedAhead {
   /** What a table was asked with the snapshot, and its answer. */
   #answered: { statement: Question; rows: Rows } | null = null
 
-  constructor(client: PostgresqlClient, tableOf: (name: string) => AskedTable) {
+  /** `question` asks the catalogue for a table, `$1`. */
+  constructor(client: PostgresqlClient, question: string, tableOf: (name: string) => AskedTable) {
     this.#client = client
+    this.#question = new KeptQuestion('assay_table', question)
     this.#tableOf = tableOf
   }
 
@@ -40,17 +44,22 @@ export class AskedAhead {
     this.#unasked = null
     if (name === null) await this.#client.renew()
     else if (!(await this.#renewWithFirst(name)))
-      this.#catalogue = { name, rows: await this.#client.renew(this.#tableOf(name).sql) }
+      this.#catalogue = {
+        name,
+        rows: await this.#client.renew(this.#question.inFull(this.#tableOf(name).quoted)),
+      }
   }
 
   /** False where it is not known what the table was asked, or that fails. */
   async #renewWithFirst(name: string): Promise<boolean> {
-    const { key, sql } = this.#tableOf(name)
+    const { key, quoted } = this.#tableOf(name)
     const statement = firsts.of(key)
     if (statement === null) return false
     const start = performance.now()
     try {
-      const { first, second } = await this.#client.renewWith(sql, withParameters(statement))
+      const { first, second } = await this.#question.ask(quoted, (asking) =>
+        this.#client.renewWith(asking, withParameters(statement)),
+      )
       this.#catalogue = { name, rows: first }
       this.#answered = { statement, rows: { ...second, waited_ms: performance.now() - start } }
       return true

@@ -158,18 +158,20 @@ export class PostgresqlClient {
   }
 
   /**
-   * The same with a statement of the session behind it, all in one message. That one waits for no lock and takes at most a second; where
-   * it fails all does, and another `renew` may follow.
+   * The same with a statement of the session behind it, all in one message; of several first ones it answers the rows of the last. The one
+   * behind them waits for no lock and takes at most a second; where any fails all do, and another `renew` may follow.
    */
-  async renewWith(first: string, second: string): Promise<{ first: Cell[][]; second: Rows }> {
-    const [own, , , asked] = await this.#renewed([
-      first,
-      'set local lock_timeout = 10',
-      'set local statement_timeout = 1000',
-      second,
-      'set local lock_timeout to default',
-      `set local statement_timeout = ${this.#timeoutMs}`,
-    ])
+  async renewWith(first: readonly string[], second: string): Promise<{ first: Cell[][]; second: Rows }> {
+    const [own, , , asked] = (
+      await this.#renewed([
+        ...first,
+        'set local lock_timeout = 10',
+        'set local statement_timeout = 1000',
+        second,
+        'set local lock_timeout to default',
+        `set local statement_timeout = ${this.#timeoutMs}`,
+      ])
+    ).slice(first.length - 1)
     return { first: own?.rows ?? [], second: await this.#rowsOf(asked ?? { fields: [], rows: [] }) }
   }
 

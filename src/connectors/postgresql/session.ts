@@ -1,4 +1,3 @@
-import { escapeLiteral } from 'pg'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Cell } from '../../kernel/cell.ts'
@@ -88,10 +87,10 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
   constructor(client: PostgresqlClient, schema: string, place: string) {
     super(client, { path: [schema] })
     this.#schema = schema
-    this.#ahead = new AskedAhead(client, (name) => ({
-      key: `${place} ${this.#quoted(name)}`,
-      sql: tableSql.replaceAll('$1', () => escapeLiteral(this.#quoted(name))),
-    }))
+    this.#ahead = new AskedAhead(client, tableSql, (name) => {
+      const quoted = this.#quoted(name)
+      return { key: `${place} ${quoted}`, quoted }
+    })
   }
 
   override async *discover(): AsyncGenerator<DiscoveredContainer> {
