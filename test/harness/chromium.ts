@@ -17,10 +17,10 @@ export async function startChromium(): Promise<Browser> {
       'The tests of the console need Chromium: install the package chromium-headless-shell or chromium, or name a browser in ASSAY_TEST_CHROMIUM.',
     )
   }
-  // Its own sandbox does not run as root, as which containers of tests usually run.
+  // Its own sandbox does not run as root, as which containers of tests usually run. Pages of a service share a process as long as one of them is open.
   return chromium.launch({
     executablePath: fileURLToPath(new URL('chromium.sh', import.meta.url)),
     env: { ...process.env, ASSAY_TEST_CHROMIUM: installed },
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--process-per-site'],
   })
 }

@@ -42,6 +42,13 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
+/** Opens a page of the service's address that stays, with nothing in it: the process of a profile's pages, which takes long to start, ends with the last of them. */
+async function keepProcess(profile: BrowserContext, url: string): Promise<void> {
+  const page = await profile.newPage()
+  await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto(url)
+}
+
 /** Starts a service with its worker and a browser. Throws a sentence when there is no browser or no build. */
 export async function startConsole(): Promise<ConsoleInBrowser> {
   const unbuilt = await ensureConsole()
@@ -69,6 +76,7 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
       }))
     // No test waits for it that does not fail; on a busy machine the first page of a profile takes long.
     context.setDefaultTimeout(60_000)
+    if (!known && token !== null) await keepProcess(context, url)
     const page = await context.newPage()
     // It closes by itself where the whole browser does, and then refuses to be closed.
     if (token === null) page.on('close', () => void context.close().catch(() => undefined))
