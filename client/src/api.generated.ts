@@ -2015,10 +2015,14 @@ export interface Field {
   id: number
   /** Its name in the source */
   name: string
+  /** What to show for it: its name, as fields are called nothing else */
+  display_name: string
   /** What it holds, whatever the source calls it */
   type: FieldType
   /** What the source calls its type */
   native_type: string
+  /** The characters or digits that it takes at most, as the source declares it; null: it declares none */
+  column_size: number | null
   /** Whether it may be NULL */
   nullable: boolean
   /** From 0, in the order of the source */
@@ -2033,6 +2037,8 @@ export interface Field {
   completeness: number | null
   /** Its newest profile; null: it was never profiled */
   latest_profile_id: number | null
+  /** How it is computed from others; null: it is in the source */
+  computed_field: ComputedField | null
   /** How good its values are; null: there is none yet */
   quality_score: QualityScore | null
   /** The tags that it carries */
