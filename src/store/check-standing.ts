@@ -43,12 +43,11 @@ export const wasJudged = (days: JudgedDays) => sql<boolean>`${lastResult(days)} 
 
 /** Whether a scan of the container has succeeded that is later than the last one that had the check. */
 export const isStale = sql<boolean>`exists (
-  select from (
-    select max(check_results.scan_start_time) as scan_start_time from check_results
-    where check_results.quality_check_id = quality_checks.id and ${isOfContainer}) as judged
-  join operation_containers on operation_containers.container_id = quality_checks.container_id
-    and operation_containers.kind = 'scan'
-    and operation_containers.result = 'success' and ${scanBegin} > judged.scan_start_time)`
+  select from operation_containers
+  where operation_containers.container_id = quality_checks.container_id and operation_containers.kind = 'scan'
+    and operation_containers.result = 'success' and ${scanBegin} > (
+      select max(check_results.scan_start_time) from check_results
+      where check_results.quality_check_id = quality_checks.id and ${isOfContainer}))`
 
 /** True for rows of quality_checks that stand in one of these ways, by the scans of these days (default: all). */
 export function standsAs(results: readonly LastResult[], days: JudgedDays = {}) {
