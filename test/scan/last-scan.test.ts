@@ -128,4 +128,40 @@ describeRuns('the last scan of a container, by when it began', (app) => {
         named.push(...rows.map(({ operation_id }) => operation_id))
     assert.deepEqual(named, [last.id, last.id])
   })
+
+  test('is the one that the next compares a metric with', async () => {
+    const source = await app.source({ 'day_1.csv': 'id,price\n1,10\n', 'day_2.csv': clean })
+    const container = (await app.containers(source)).get('day_*.csv') ?? 0
+    const properties = { comparison: 'Absolute Change', min: 0, max: 5 }
+    const check = await makeCheck(app, container, {
+      rule: 'metric',
+      fields: ['price'],
+      filter: 'id = 1 and price > 9',
+      properties,
+    })
+    await scanned(app, source)
+    source.write({ 'day_1.csv': 'id,price\n1,14\n', 'day_2.csv': unreadable })
+    const failed = await scanned(app, source)
+    source.write({ 'day_1.csv': 'id,price\n1,12\n', 'day_2.csv': clean })
+    await scanned(app, source)
+    await resumed(failed.id)
+    await scanned(app, source)
+    const { items } = await read(`/quality-checks/${check}/results`)
+    assert.deepEqual(
+      items.map(({ measurement, assertion_result }: Record<string, unknown>) => [
+        measurement,
+        assertion_result,
+      ]),
+      [
+        [12, 'passed'],
+        [12, 'passed'],
+        [14, 'passed'],
+        [10, 'passed'],
+      ],
+      'each with the one below it, in the order in which they began',
+    )
+    source.write({ 'day_1.csv': 'id,price\n1,20\n' })
+    const trial = await app.ask('POST', `/api/quality-checks/${check}/dry-run`, {})
+    assert.equal(trial.body.assertion_result, 'failed', 'and so does a trial')
+  })
 })
