@@ -43,8 +43,10 @@ select scans.id, partitions.id, partitions.name, scans.start_time, scans.end_tim
 from operation_containers as scans join partitions on partitions.container_id = scans.container_id
 where scans.kind = 'scan' and scans.start_time is not null order by scans.id;
 analyze partition_scans;
-insert into check_results (container_scan_id, partition_scan_id, quality_check_id, asserted_records, anomalous_records, anomaly_count, assertion_result)
-select partition_scans.container_scan_id, partition_scans.id, quality_checks.id, 26000, found, found, case when found > 0 then 'failed' else 'passed' end
+insert into check_results (container_scan_id, partition_scan_id, quality_check_id, asserted_records, anomalous_records, anomaly_count, assertion_result,
+                           scan_start_time)
+select partition_scans.container_scan_id, partition_scans.id, quality_checks.id, 26000, found, found, case when found > 0 then 'failed' else 'passed' end,
+       scans.start_time
 from partition_scans
 join operation_containers as scans on scans.id = partition_scans.container_scan_id
 join quality_checks on quality_checks.container_id = scans.container_id

@@ -160,7 +160,7 @@ export const Check = Type.Object({
   weight: Type.Integer({ description: 'How much it counts in the weight of its anomalies' }),
   anomaly_count: Type.Integer({ description: 'How many anomalies it found, archived ones included' }),
   active_anomaly_count: Type.Integer({ description: 'How many of them are open' }),
-  num_container_scans: Type.Integer({ description: 'How many scans judged it' }),
+  num_container_scans: Type.Integer({ description: 'How many scans of its container judged it' }),
   measurements: Type.Array(
     Type.Object(
       {
@@ -176,7 +176,7 @@ export const Check = Type.Object({
   recent_results: Type.Optional(
     described(
       Type.Array(RecentResult),
-      'The last 30 verdicts, the last one first; only in lists with `include=recent_results`',
+      'The verdicts of the last 30 scans of its container that had it, the last one first; only in lists with `include=recent_results`',
     ),
   ),
   last_asserted: nullable(Timestamp, 'When a scan last reached a verdict; null: never'),

@@ -207,8 +207,15 @@ export type Container = Static<typeof Container>
 export const Field = Type.Object({
   id: described(Id, 'Unique among its kind'),
   name: Type.String({ description: 'Its name in the source' }),
+  display_name: Type.String({
+    description: 'What to show for it: its name, as fields are called nothing else',
+  }),
   type: described(Type.Enum(fieldTypes), 'What it holds, whatever the source calls it'),
   native_type: Type.String({ description: 'What the source calls its type' }),
+  column_size: nullable(
+    Type.Integer(),
+    'The characters or digits that it takes at most, as the source declares it; null: it declares none',
+  ),
   nullable: Type.Boolean({ description: 'Whether it may be NULL' }),
   ordinal: Type.Integer({ description: 'From 0, in the order of the source' }),
   status: described(Type.Enum(fieldStatuses), 'Whether it is there, masked, or left out'),
@@ -219,6 +226,7 @@ export const Field = Type.Object({
     'Rows with a value, of all rows, 0 to 1, as its newest profile says; null: it has none, or there were no rows',
   ),
   latest_profile_id: nullable(Id, 'Its newest profile; null: it was never profiled'),
+  computed_field: nullable(ComputedFieldRecord, 'How it is computed from others; null: it is in the source'),
   quality_score: nullable(QualityScore, 'How good its values are; null: there is none yet'),
   global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
   inherited_tags: InheritedTags,

@@ -15,9 +15,9 @@ export const containerStanding = {
           start_time: nullable(Timestamp, 'When it began; null: it has not'),
           records_processed: count('How many rows it read'),
         },
-        { title: 'LastContainerScan', description: 'The scan of a container that was made last' },
+        { title: 'LastContainerScan', description: 'The scan of a container that began last' },
       ),
-      'The scan that was made last, with `include=standing`; null: it was never scanned',
+      'The scan that began last, external ones left out, with `include=standing`; null: it was never scanned',
     ),
   ),
   verdicts: Type.Optional(

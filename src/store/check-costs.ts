@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { toPage, type Page, type PageRequest } from '../kernel/page.ts'
 import type { CheckCost } from '../model/check-cost.ts'
+import { lastVerdictFirst } from './check-results.ts'
 import type { Queryable } from './pool.ts'
 
 /** What a check cost in the container scans that judged it, the newest first: by the statements that these have kept. */
@@ -15,9 +16,9 @@ export async function checkCosts(
   )
   const { rows } = await sql<CheckCost>`
     with judged as materialized (
-      select container_scan_id, bool_and(proof is not null) as is_proven, bool_and(unchanged_since is not null) as is_kept
+      select container_scan_id, scan_start_time, bool_and(proof is not null) as is_proven, bool_and(unchanged_since is not null) as is_kept
       from check_results where quality_check_id = ${checkId}
-      group by container_scan_id order by container_scan_id desc
+      group by scan_start_time, container_scan_id order by ${lastVerdictFirst}
       limit ${size} offset ${(page - 1) * size}
     )
     select judged.container_scan_id, scans.operation_id, scans.start_time, scans.records_processed, spent.*,
@@ -34,6 +35,6 @@ export async function checkCosts(
       cross join lateral jsonb_array_elements(parts.statements) as noted (note)
       where note -> 'check_ids' @> to_jsonb(${checkId}::bigint)
     ) as spent
-    order by judged.container_scan_id desc`.execute(database)
+    order by judged.scan_start_time desc, judged.container_scan_id desc`.execute(database)
   return toPage(rows, counted[0]?.total ?? 0, { page, size })
 }

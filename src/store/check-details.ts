@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { GlobalTag } from '../model/tag.ts'
 import type { Check } from '../model/check-record.ts'
+import { isOfContainer } from './check-results.ts'
 import { openAnomaliesOfCheck } from './check-standing.ts'
 import { inheritedByChecks } from './inherited-tags.ts'
 import type { Queryable } from './pool.ts'
@@ -35,7 +36,8 @@ export async function checkDetails(
     select quality_checks.id,
       (select count(*) from anomaly_failed_checks where quality_check_id = quality_checks.id) as anomaly_count,
       ${openAnomaliesOfCheck} as active_anomaly_count,
-      (select count(distinct container_scan_id) from check_results where quality_check_id = quality_checks.id) as num_container_scans,
+      (select count(distinct container_scan_id) from check_results
+       where quality_check_id = quality_checks.id and ${isOfContainer}) as num_container_scans,
       coalesce((select jsonb_agg(${tagObject} order by global_tags.name)
                 from tag_links join global_tags on global_tags.id = tag_links.tag_id
                 where tag_links.quality_check_id = quality_checks.id), '[]') as tags,

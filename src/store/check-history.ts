@@ -4,10 +4,17 @@ import { hold, type Held } from '../kernel/held.ts'
 import { toPage, type Page, type PageRequest } from '../kernel/page.ts'
 import type { Quantity } from '../kernel/quantity.ts'
 import type { AssertionResult } from '../model/check.ts'
-import { detailsOfVerdict, foldedVerdict, reasonsOfVerdict, type VerdictReasons } from './check-results.ts'
+import {
+  detailsOfVerdict,
+  foldedVerdict,
+  isOfContainer,
+  lastVerdictFirst,
+  reasonsOfVerdict,
+  type VerdictReasons,
+} from './check-results.ts'
 import type { Queryable } from './pool.ts'
 
-/** The verdict on a check in one container scan, and what the scan measured for it (null: nothing). */
+/** The verdict on a check in one scan of its container, and what the scan measured for it (null: nothing). */
 export interface PastResult {
   container_scan_id: number
   operation_id: number
@@ -26,14 +33,14 @@ const versionOf = sql`(
   where quality_check_versions.quality_check_id = latest.quality_check_id
     and quality_check_versions.id = any(operation_containers.check_versions))`
 
-/** A page of the verdicts on a check, by container scans, the last made first. */
+/** A page of the verdicts on a check, by the scans of its container, the last one first. */
 export async function listPastResults(
   database: Queryable,
   checkId: number,
   request: PageRequest,
 ): Promise<Page<PastResult>> {
   const { rows: counted } = await sql<{ total: number }>`
-    select count(distinct container_scan_id) as total from check_results where quality_check_id = ${checkId}`.execute(
+    select count(distinct container_scan_id) as total from check_results where quality_check_id = ${checkId} and ${isOfContainer}`.execute(
     database,
   )
   const { rows } = await sql<
@@ -44,15 +51,15 @@ export async function listPastResults(
       latest.asserted_records, latest.anomalous_records, latest.refusal, latest.any_details, latest.runs, latest.proofs,
       ${versionOf} as version, check_measurements.value, check_measurements.digits
     from (
-      select quality_check_id, container_scan_id, ${foldedVerdict} as assertion_result, ${reasonsOfVerdict},
+      select quality_check_id, container_scan_id, scan_start_time, ${foldedVerdict} as assertion_result, ${reasonsOfVerdict},
         sum(asserted_records)::bigint as asserted_records, sum(anomalous_records)::bigint as anomalous_records
-      from check_results where quality_check_id = ${checkId}
-      group by quality_check_id, container_scan_id order by container_scan_id desc
+      from check_results where quality_check_id = ${checkId} and ${isOfContainer}
+      group by quality_check_id, scan_start_time, container_scan_id order by ${lastVerdictFirst}
       limit ${request.size} offset ${(request.page - 1) * request.size}) as latest
     join operation_containers on operation_containers.id = latest.container_scan_id
     left join check_measurements on check_measurements.quality_check_id = latest.quality_check_id
       and check_measurements.container_scan_id = latest.container_scan_id
-    order by latest.container_scan_id desc`.execute(database)
+    order by latest.scan_start_time desc, latest.container_scan_id desc`.execute(database)
   const items = rows.map(({ refusal, any_details, runs, proofs, value, digits, ...result }) => ({
     ...result,
     assertion_details: detailsOfVerdict(result.assertion_result, { refusal, any_details, runs, proofs }),
@@ -64,7 +71,7 @@ export async function listPastResults(
 /** A verdict in short: what a strip of them shows. */
 export type ShortResult = Pick<PastResult, 'container_scan_id' | 'assertion_result' | 'version'>
 
-/** The last verdicts on each of these checks, at most `limit` each, the last made first; a check without any is absent. */
+/** The same in short of each of these checks, at most `limit` each; a check without any is absent. */
 export async function recentResults(
   database: Queryable,
   checkIds: readonly number[],
@@ -74,11 +81,11 @@ export async function recentResults(
     select latest.quality_check_id, latest.container_scan_id, latest.assertion_result, ${versionOf} as version
     from unnest(${checkIds}::bigint[]) as checks (id)
     cross join lateral (
-      select quality_check_id, container_scan_id, ${foldedVerdict} as assertion_result
-      from check_results where check_results.quality_check_id = checks.id
-      group by quality_check_id, container_scan_id order by container_scan_id desc limit ${limit}) as latest
+      select quality_check_id, container_scan_id, scan_start_time, ${foldedVerdict} as assertion_result
+      from check_results where check_results.quality_check_id = checks.id and ${isOfContainer}
+      group by quality_check_id, scan_start_time, container_scan_id order by ${lastVerdictFirst} limit ${limit}) as latest
     join operation_containers on operation_containers.id = latest.container_scan_id
-    order by latest.container_scan_id desc`.execute(database)
+    order by latest.scan_start_time desc, latest.container_scan_id desc`.execute(database)
   const byCheck = new Map<number, ShortResult[]>()
   for (const { quality_check_id, ...result } of rows) {
     const results = byCheck.get(quality_check_id) ?? []

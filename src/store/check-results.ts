@@ -24,6 +24,12 @@ export interface SavedOutcome {
   is_of_given_rows: boolean
 }
 
+/** Rows of check_results that say something of the container: an external scan says something of the rows that it was given. */
+export const isOfContainer = sql<boolean>`not check_results.is_of_given_rows`
+
+/** Rows of check_results of one check, those of the last scan first; see `latestScan` for which one is the last. */
+export const lastVerdictFirst = sql`check_results.scan_start_time desc, check_results.container_scan_id desc`
+
 /** The rank of a row of check_results among those of one check and container scan, 0 to 3: the highest is the verdict of them all. */
 export const verdictRank = sql<number>`
   case when check_results.assertion_result = 'failed' then 3 when check_results.asserted_records is null then 2
@@ -72,19 +78,26 @@ export async function saveOutcomes(transaction: Queryable, outcomes: readonly Sa
   if (outcomes.length === 0) return
   await sql`${prepared}
     insert into check_results (container_scan_id, partition_scan_id, quality_check_id, assertion_result, assertion_details,
-                               asserted_records, anomalous_records, anomaly_count, is_rolled_up, unchanged_since, proof, is_of_given_rows)
-    select outcome.*
+                               asserted_records, anomalous_records, anomaly_count, is_rolled_up, unchanged_since, proof, is_of_given_rows,
+                               scan_start_time)
+    select outcome.*, coalesce(scans.start_time, scans.created)
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as outcome (container_scan_id bigint, partition_scan_id bigint, quality_check_id bigint, assertion_result text,
                   assertion_details text, asserted_records bigint, anomalous_records bigint, anomaly_count bigint,
                   is_rolled_up boolean, unchanged_since bigint, proof text, is_of_given_rows boolean)
+    join operation_containers as scans on scans.id = outcome.container_scan_id
     join quality_checks on quality_checks.id = outcome.quality_check_id
     on conflict (container_scan_id, coalesce(partition_scan_id, 0), quality_check_id) do update
     set assertion_result = excluded.assertion_result, assertion_details = excluded.assertion_details,
         asserted_records = excluded.asserted_records, anomalous_records = excluded.anomalous_records,
         anomaly_count = excluded.anomaly_count, is_rolled_up = excluded.is_rolled_up,
-        unchanged_since = excluded.unchanged_since, proof = excluded.proof`.execute(transaction)
+        unchanged_since = excluded.unchanged_since, proof = excluded.proof, scan_start_time = excluded.scan_start_time`.execute(
+    transaction,
+  )
 }
+
+/** Rows of check_results with a verdict on rows. */
+const isAsserted = sql<boolean>`check_results.asserted_records is not null and check_results.assertion_result <> 'unasserted'`
 
 /** Checks whose failing rows the container scan has rolled up so far, in any of its partitions. */
 export async function rolledUpChecks(transaction: Queryable, containerScanId: number): Promise<number[]> {
@@ -123,18 +136,22 @@ export async function missingVerdicts(
 
 /**
  * Marks the evaluated checks of container scans with when they were asserted and whether they hold over the whole container. A check
- * that had no rows to judge keeps its former verdict.
+ * that had no rows to judge keeps its former verdict, and so does one on which a later scan has reached one.
  */
 export async function markAsserted(
   transaction: Queryable,
   containerScanIds: readonly number[],
 ): Promise<void> {
   await sql`${prepared}
-    update quality_checks set last_asserted = now(), is_passing = verdict.is_passing
+    update quality_checks
+    set last_asserted = now(), is_passing = case when exists (
+      select from check_results
+      where check_results.quality_check_id = quality_checks.id and check_results.scan_start_time > verdict.scan_start_time
+        and ${isOfContainer} and ${isAsserted}
+    ) then quality_checks.is_passing else verdict.is_passing end
     from (
-      select quality_check_id, bool_and(assertion_result <> 'failed') as is_passing
-      from check_results
-      where container_scan_id = any(${containerScanIds}::bigint[]) and asserted_records is not null and assertion_result <> 'unasserted'
+      select quality_check_id, bool_and(assertion_result <> 'failed') as is_passing, max(scan_start_time) as scan_start_time
+      from check_results where container_scan_id = any(${containerScanIds}::bigint[]) and ${isAsserted}
       group by quality_check_id
     ) as verdict
     where quality_checks.id = verdict.quality_check_id`.execute(transaction)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { LastResult } from '../model/check.ts'
-import { foldedVerdict } from './check-results.ts'
+import { foldedVerdict, isOfContainer, lastVerdictFirst } from './check-results.ts'
 import { onDay } from './days.ts'
 import { isOpenAnomaly } from './open-anomalies.ts'
-import { isContainerScan } from './scans.ts'
+import { scanBegin } from './scans.ts'
 
 /** How many open anomalies a row of quality_checks has found. */
 export const openAnomaliesOfCheck = sql<number>`(
@@ -18,13 +18,13 @@ export interface JudgedDays {
 
 /**
  * The verdict of the last scan of the container that had a row of quality_checks, `never` where none had it; of the scans of these days
- * (default: all). What an external scan says of the rows that it was given is not about the container.
+ * (default: all).
  */
 function lastResult(days: JudgedDays = {}) {
   return sql<Exclude<LastResult, 'stale'>>`coalesce((
     select ${foldedVerdict} from check_results ${madeOn(days)}
-    where check_results.quality_check_id = quality_checks.id and not check_results.is_of_given_rows
-    group by check_results.container_scan_id order by check_results.container_scan_id desc limit 1), 'never')`
+    where check_results.quality_check_id = quality_checks.id and ${isOfContainer}
+    group by check_results.scan_start_time, check_results.container_scan_id order by ${lastVerdictFirst} limit 1), 'never')`
 }
 
 function madeOn({ judged_from, judged_until }: JudgedDays) {
@@ -41,14 +41,13 @@ export const lastResultOfCheck = lastResult()
 /** Whether container scans of these days had a row of quality_checks. */
 export const wasJudged = (days: JudgedDays) => sql<boolean>`${lastResult(days)} <> 'never'`
 
-/** Whether a scan of the container has succeeded that is newer than the last one that had the check. */
+/** Whether a scan of the container has succeeded that is later than the last one that had the check. */
 export const isStale = sql<boolean>`exists (
-  select from (
-    select max(check_results.container_scan_id) as id from check_results
-    where check_results.quality_check_id = quality_checks.id and not check_results.is_of_given_rows) as judged
-  join operation_containers on operation_containers.container_id = quality_checks.container_id and ${isContainerScan}
-    and operation_containers.kind = 'scan'
-    and operation_containers.result = 'success' and operation_containers.id > judged.id)`
+  select from operation_containers
+  where operation_containers.container_id = quality_checks.container_id and operation_containers.kind = 'scan'
+    and operation_containers.result = 'success' and ${scanBegin} > (
+      select max(check_results.scan_start_time) from check_results
+      where check_results.quality_check_id = quality_checks.id and ${isOfContainer}))`
 
 /** True for rows of quality_checks that stand in one of these ways, by the scans of these days (default: all). */
 export function standsAs(results: readonly LastResult[], days: JudgedDays = {}) {

@@ -8,7 +8,7 @@ import { onDay } from './days.ts'
 import { isOpenAnomaly } from './open-anomalies.ts'
 import { asId, containing, inOrder, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
-import { isContainerScan, messageOrRemark } from './scans.ts'
+import { isContainerScan, latestScan, messageOrRemark } from './scans.ts'
 
 /** Container scans with what is shown of them. */
 const containerScans = (database: Queryable) =>
@@ -54,7 +54,7 @@ export interface ContainerScanFilter {
   /** Part of the container's name, or the container scan's id. */
   search?: string
   result?: ScanResult[]
-  /** Only the newest container scan of each container. */
+  /** Only the last scan of each container that read the container itself. */
   latest_only?: boolean
   created_date?: string
   start_date?: string
@@ -177,12 +177,8 @@ function named(
   return query
 }
 
-/** The newest container scan of each container, looked up container by container. */
-const latestOfEach = sql<number>`(
-  select latest.id from containers cross join lateral (
-    select operation_containers.id from operation_containers
-    where operation_containers.container_id = containers.id and ${isContainerScan}
-    order by operation_containers.created desc, operation_containers.id desc limit 1) as latest)`
+/** The last scan of each container, looked up container by container. */
+const latestOfEach = sql<number>`(select latest.id from containers cross join lateral (${latestScan}) as latest)`
 
 function byCreation(
   query: ReturnType<typeof matchingScans>,

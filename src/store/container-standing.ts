@@ -4,7 +4,7 @@ import { lastResultOfCheck } from './check-standing.ts'
 import { isoInstant } from './iso-milliseconds.ts'
 import { isOpenAnomaly } from './open-anomalies.ts'
 import type { Queryable } from './pool.ts'
-import { isContainerScan } from './scans.ts'
+import { latestScan } from './scans.ts'
 
 /** How many Active checks of a container stand in each way. */
 interface Verdicts {
@@ -21,14 +21,6 @@ export interface ContainerStanding {
   open_anomalies: number
 }
 
-/** The scan of a row of containers that was made last, which read the container itself, as the columns `id`, `result`, `start_time` and `records_processed`. */
-const lastScan = sql`
-  select operation_containers.id, operation_containers.result, operation_containers.start_time,
-    operation_containers.records_processed, operation_containers.created
-  from operation_containers
-  where operation_containers.container_id = containers.id and ${isContainerScan} and operation_containers.kind = 'scan'
-  order by operation_containers.created desc, operation_containers.id desc limit 1`
-
 /** How many open anomalies a row of containers has. */
 export const openAnomaliesOfContainer = sql<number>`(
   select count(*) from anomalies where anomalies.container_id = containers.id and ${isOpenAnomaly})`
@@ -41,7 +33,7 @@ export async function containerStandings(
   const { rows } = await sql<ContainerStanding & { id: number; standing: Partial<Verdicts> | null }>`
     select containers.id, ${openAnomaliesOfContainer} as open_anomalies,
       (select jsonb_build_object('id', scan.id, 'result', scan.result, 'start_time', ${isoInstant('scan.start_time')},
-         'records_processed', scan.records_processed) from (${lastScan}) as scan) as last_scan,
+         'records_processed', scan.records_processed) from (${latestScan}) as scan) as last_scan,
       (select jsonb_object_agg(judged.verdict, judged.checks) from (
          select ${lastResultOfCheck} as verdict, count(*) as checks from quality_checks
          where quality_checks.container_id = containers.id and quality_checks.status = 'Active' group by 1) as judged) as standing
@@ -73,7 +65,7 @@ export function orderOfContainers(order: ContainerOrder) {
     direction ? [sql`${value} ${sql.raw(direction)} nulls last`] : []
   return [
     ...by(sort_open_anomalies, openAnomaliesOfContainer),
-    ...by(sort_last_scan, sql`(select scan.created from (${lastScan}) as scan)`),
+    ...by(sort_last_scan, sql`(select coalesce(scan.start_time, scan.created) from (${latestScan}) as scan)`),
     ...by(sort_quality_score, score),
     ...by(sort_created, sql`containers.created`),
   ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CheckInsights } from '../model/check-insights.ts'
 import { timeframeIntervals, type Timeframe } from '../model/timeframe.ts'
-import { foldedVerdict } from './check-results.ts'
+import { foldedVerdict, isOfContainer } from './check-results.ts'
 import type { Queryable } from './pool.ts'
 
 /** The day that lies so long before another, both as `YYYY-MM-DD`. */
@@ -13,7 +13,7 @@ export async function dayBefore(database: Queryable, day: string, timeframe: Tim
   return rows[0]?.first ?? day
 }
 
-/** What a check concluded on each day from the first to the last; of a day, the scan that started last is told in full. */
+/** What scans of the container concluded of a check on each day from the first to the last; of a day, the scan that started last is told in full. */
 export async function dailyVerdicts(
   database: Queryable,
   checkId: number,
@@ -28,7 +28,7 @@ export async function dailyVerdicts(
         sum(check_results.asserted_records)::bigint as asserted, sum(check_results.anomalous_records)::bigint as anomalous,
         ${foldedVerdict} as verdict
       from check_results join operation_containers on operation_containers.id = check_results.container_scan_id
-      where check_results.quality_check_id = ${checkId}
+      where check_results.quality_check_id = ${checkId} and ${isOfContainer}
         and operation_containers.start_time >= ${first}::date::timestamp at time zone 'UTC'
         and operation_containers.start_time < (${last}::date + 1)::timestamp at time zone 'UTC'
       group by operation_containers.id

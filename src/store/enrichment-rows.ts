@@ -90,13 +90,17 @@ export async function* enrichedMetrics(
 }
 
 /**
- * The detection by the newest scan that found the anomaly of the row called `given`: what the anomaly says is what that scan found,
- * whichever scan's results are written last.
+ * The detection by the newest scan that found the anomaly of the row called `given`, which the anomaly names: what it says is what that
+ * scan found, whichever scan's results are written last. Where a run is resumed that detection may be forgotten, and an older one stands.
  */
 const byNewest = sql`
   join lateral (
-    select newest.* from anomaly_detections as newest
-    where newest.anomaly_id = given.anomaly_id order by newest.container_scan_id desc limit 1) as detections on true`
+    (select newest.* from anomaly_detections as newest
+     where newest.anomaly_id = given.anomaly_id and newest.container_scan_id = anomalies.container_scan_id)
+    union all
+    (select older.* from anomaly_detections as older
+     where older.anomaly_id = given.anomaly_id order by older.container_scan_id desc limit 1)
+    limit 1) as detections on true`
 
 /** An anomaly that a container scan found, as the newest scan that found it says, and a check that it fails. */
 export interface EnrichedFailure {

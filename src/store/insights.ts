@@ -1,12 +1,13 @@
 import { sql, type Expression } from 'kysely'
 import { severityBands, type Grouping } from '../model/insight.ts'
 import { matchingAnomalies } from './anomaly-list.ts'
-import { verdictOfRank, verdictRank } from './check-results.ts'
+import { isOfContainer, verdictOfRank, verdictRank } from './check-results.ts'
 import { matchingScans } from './container-scan-list.ts'
 import { datastoreType } from './datastores.ts'
 import { becameMore } from './open-anomalies.ts'
 import { isAmong } from './paging.ts'
 import { matchingRuns } from './operation-list.ts'
+import { scanBegin } from './scans.ts'
 import type { Queryable } from './pool.ts'
 
 /** What is counted: in these datastores (null: wherever `visible` reaches), from the first to the last day, both included, in UTC. */
@@ -138,16 +139,17 @@ export async function countMoves(database: Queryable, scope: Scope): Promise<Cou
   return inBands(database, scope, counted)
 }
 
-/** Checks by the verdict of the last container scan of each period that had them: the highest number made of the scan and the rank of a row. */
+/** Checks by the verdict of the last scan of their container in each period that had them: the highest number made of the place of the scan and the rank of a row. */
 export async function countVerdicts(database: Queryable, scope: Scope): Promise<Counted[]> {
   const scans = matchingScans(database, scope.visible, filterOf(scope))
     .select('operation_containers.id')
     .select(dayOf('operation_containers.created').as('day'))
+    .select(sql`row_number() over (order by ${scanBegin}, operation_containers.id)`.as('place'))
   const start = sql`date_trunc(${scope.group_by}, day::timestamp)::date`
   const { rows } = await sql<Counted>`
-    with scans as materialized (select id, ${start} as day from ${scans} as found), latest as (
-      select scans.day, max(check_results.container_scan_id * 4 + ${verdictRank}) as scan_and_rank
-      from scans join check_results on check_results.container_scan_id = scans.id and not check_results.is_of_given_rows
+    with scans as materialized (select id, place, ${start} as day from ${scans} as found), latest as (
+      select scans.day, max(scans.place * 4 + ${verdictRank}) as scan_and_rank
+      from scans join check_results on check_results.container_scan_id = scans.id and ${isOfContainer}
       group by scans.day, check_results.quality_check_id)
     select ${period(scope)} as period, ${verdictOfRank(sql`counted.rank`)} as of, sum(count)::bigint as count
     from (select day, scan_and_rank % 4 as rank, count(*) as count from latest group by 1, 2) as counted

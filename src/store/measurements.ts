@@ -15,8 +15,9 @@ export interface DueMeasurement extends DueVerdict {
 }
 
 /**
- * The measurements of scans other than the one named with each check, newest first; a check without any is absent. Those of versions that
- * measured another field, or rows of another filter, are numbers of something else and left out.
+ * The measurements of scans that began before the one named with each check (all, where it names none: for a trial), the last one first; a
+ * check without any is absent. Those of versions that measured another field, or rows of another filter, are numbers of something else and
+ * left out.
  */
 export async function earlierMeasurements(
   database: Queryable,
@@ -34,16 +35,17 @@ export async function earlierMeasurements(
     from unnest(${due.map((one) => one.quality_check_id)}::bigint[], ${due.map((one) => one.container_scan_id)}::bigint[],
                 ${due.map((one) => JSON.stringify({ fields: one.fields, filter: one.filter }))}::jsonb[])
       as due (quality_check_id, container_scan_id, subject)
+    left join operation_containers as own on own.id = due.container_scan_id
     cross join lateral (
-      select value, digits, check_measurements.created from check_measurements
+      select value, digits, check_measurements.created, scans.start_time from check_measurements
       join operation_containers as scans on scans.id = check_measurements.container_scan_id
       left join quality_check_versions as version
         on version.quality_check_id = due.quality_check_id and version.id = any(scans.check_versions)
       where check_measurements.quality_check_id = due.quality_check_id
-        and check_measurements.container_scan_id <> due.container_scan_id
+        and check_measurements.container_scan_id <> due.container_scan_id and scans.start_time <= coalesce(own.start_time, 'infinity')
         and (version.id is null or jsonb_build_object('fields', version.definition -> 'fields', 'filter', version.definition -> 'filter') = due.subject)
       order by check_measurements.created desc limit ${keptInSight}) as measured
-    order by due.quality_check_id, measured.created desc`.execute(database)
+    order by due.quality_check_id, measured.start_time desc, measured.created desc`.execute(database)
   for (const { quality_check_id, value, digits, created } of rows) {
     const measured = byCheck.get(quality_check_id) ?? []
     byCheck.set(quality_check_id, measured)

@@ -53,16 +53,29 @@ export async function partitionTotals(
   return rows.map((row) => hold(row.totals))
 }
 
-/** The partitions that a container scan read, with the rows of each and the value of the incremental field up to which it was read. */
+/** A partition that a container scan read. */
+export interface PartitionReading {
+  partition_name: string
+  /** The value of the incremental field up to which it was read, or the time of its file. */
+  highest: string | null
+  records_processed: number
+  /** True when that was before the run was resumed. */
+  is_before_resume: boolean
+}
+
+/** The partitions that a container scan read, by name. */
 export async function readPartitions(
   database: Queryable,
   containerScanId: number,
-): Promise<{ partition_name: string; highest: string | null; records_processed: number }[]> {
+): Promise<PartitionReading[]> {
   return database
     .selectFrom('partition_scans')
-    .select(['partition_name', 'highest', 'records_processed'])
+    .innerJoin('operation_containers as scans', 'scans.id', 'partition_scans.container_scan_id')
+    .innerJoin('operations', 'operations.id', 'scans.operation_id')
+    .select(['partition_name', 'highest', 'partition_scans.records_processed'])
+    .select(sql<boolean>`partition_scans.start_time < operations.dispatched`.as('is_before_resume'))
     .where('container_scan_id', '=', containerScanId)
-    .where('result', '=', 'success')
+    .where('partition_scans.result', '=', 'success')
     .orderBy('partition_name')
     .execute()
 }

@@ -3,8 +3,19 @@ import type { Queryable } from './pool.ts'
 import { isOpenAnomaly } from './open-anomalies.ts'
 
 /**
- * The containers that the operation read whose open anomalies it did not all find again, in the order of their ids: what is to
- * be absorbed or resolved is among these anomalies. At most `most` (default: all).
+ * True for an open anomaly of the container of `scans` that neither that scan nor a later one has found: what a later one found is not
+ * gone, however long this run was interrupted, or another took that began after it. First by itself, as most are found again.
+ */
+const isUnfound = sql<boolean>`${isOpenAnomaly} and not anomalies.is_of_given_rows
+  and not exists (select from anomaly_detections as found
+                  where found.anomaly_id = anomalies.id and found.container_scan_id = scans.id)
+  and not exists (select from anomaly_detections as found
+                  join operation_containers as later on later.id = found.container_scan_id and later.start_time > scans.start_time
+                  where found.anomaly_id = anomalies.id)`
+
+/**
+ * The containers that the operation read of which anomalies are to be absorbed or resolved, in the order of their ids. At most `most`
+ * (default: all).
  */
 export async function containersWithUnfound(
   database: Queryable,
@@ -14,33 +25,16 @@ export async function containersWithUnfound(
   const { rows } = await sql<{ container_id: number }>`
     select scans.container_id from operation_containers as scans
     where scans.operation_id = ${operationId} and scans.result = 'success'
-      and exists (
-        select from anomalies
-        where anomalies.container_id = scans.container_id and ${isOpenAnomaly}
-          and not anomalies.is_of_given_rows
-          and not exists (select from anomaly_detections
-                          where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id))
+      and exists (select from anomalies where anomalies.container_id = scans.container_id and ${isUnfound})
     order by scans.container_id
     limit ${most}`.execute(database)
   return rows.map(({ container_id }) => container_id)
 }
 
-/**
- * The container scans of the operation that ended well, each with `finders`: itself and the scans of its container that began later.
- * What one of these found is not gone, however long this run was interrupted, or another took that began after it.
- */
+/** The container scans of the operation that ended well, in these containers. */
 const endedScans = (operationId: number, containerIds: readonly number[]) => sql`
-  select scans.id, scans.container_id, scans.id || array(
-    select later.id from operation_containers as later
-    where later.container_id = scans.container_id and later.kind = 'scan' and later.start_time > scans.start_time) as finders
-  from operation_containers as scans
+  select scans.id, scans.container_id, scans.start_time from operation_containers as scans
   where scans.operation_id = ${operationId} and scans.result = 'success' and scans.container_id = any(${containerIds}::bigint[])`
-
-/** True for an open anomaly of the container that none of the `finders` of `scans` has found. */
-const isUnfound = sql<boolean>`${isOpenAnomaly} and not anomalies.is_of_given_rows
-  and not exists (select from anomaly_detections
-                  where anomaly_detections.anomaly_id = anomalies.id
-                    and anomaly_detections.container_scan_id = any(scans.finders))`
 
 /** The anomalies that the operation has resolved so far. */
 export async function countResolved(database: Queryable, operationId: number): Promise<number> {

@@ -100,6 +100,21 @@ export async function saveObservedFields(
 /** Rows of operation_containers that are container scans; written out, so that the indexes over those alone serve. */
 export const isContainerScan = sql<boolean>`operation_containers.kind in ('scan', 'external_scan')`
 
+/**
+ * When a row of operation_containers that is a container scan began, or was made where it has not begun. Of two scans of a container the
+ * later one began later, whenever they were made: what it says is newer.
+ */
+export const scanBegin = sql`coalesce(operation_containers.start_time, operation_containers.created)`
+
+/**
+ * The later of all scans that read a row of `containers` itself, as the row of operation_containers: an external scan reads what it is
+ * given.
+ */
+export const latestScan = sql`
+  select operation_containers.* from operation_containers
+  where operation_containers.container_id = containers.id and operation_containers.kind = 'scan'
+  order by ${scanBegin} desc, operation_containers.id desc limit 1`
+
 /** The message of a container in a run: why it failed or was passed over, else the remarks of the source on its rows. */
 export const messageOrRemark = sql<
   string | null

@@ -27,8 +27,8 @@ export async function checksFailedBy(database: Queryable, anomalyId: number): Pr
       coalesce(judged.definition -> 'fields', to_jsonb(quality_checks.fields)) as fields,
       coalesce(judged.definition -> 'properties', quality_checks.properties) as properties
     from anomaly_failed_checks join quality_checks on quality_checks.id = anomaly_failed_checks.quality_check_id
-    left join operation_containers as scans on scans.id = (
-      select max(container_scan_id) from anomaly_detections where anomaly_detections.anomaly_id = ${anomalyId})
+    join anomalies on anomalies.id = anomaly_failed_checks.anomaly_id
+    left join operation_containers as scans on scans.id = anomalies.container_scan_id
     left join quality_check_versions as judged
       on judged.quality_check_id = quality_checks.id and judged.id = any(scans.check_versions)
     where anomaly_failed_checks.anomaly_id = ${anomalyId} order by quality_checks.id`.execute(database)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldedVerdict } from './check-results.ts'
+import { foldedVerdict, isOfContainer } from './check-results.ts'
 import { becameMore, isOpenAnomaly } from './open-anomalies.ts'
 import { isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
@@ -64,17 +64,17 @@ export async function scannedDays(
 ): Promise<ScannedDay[]> {
   const { rows } = await sql<ScannedDay>`
     with scans as materialized (
-      select id, datastore_id, records_processed, end_time, ${localDay('end_time', offset)} as day
+      select id, datastore_id, records_processed, ${localDay('end_time', offset)} as day
       from operation_containers
       where kind in ('scan', 'external_scan') and end_time is not null and end_time >= ${startOf(first, offset)}
         and end_time < ${startOf(last, offset)} + interval '1 day' and ${isAmong('datastore_id', datastoreIds)}
     ), verdicts as (
-      select scans.datastore_id, scans.day, check_results.quality_check_id, scans.id, scans.end_time, ${foldedVerdict} as verdict
-      from scans join check_results on check_results.container_scan_id = scans.id and not check_results.is_of_given_rows
-      group by scans.datastore_id, scans.day, check_results.quality_check_id, scans.id, scans.end_time
+      select scans.datastore_id, scans.day, check_results.quality_check_id, scans.id, check_results.scan_start_time, ${foldedVerdict} as verdict
+      from scans join check_results on check_results.container_scan_id = scans.id and ${isOfContainer}
+      group by scans.datastore_id, scans.day, check_results.quality_check_id, scans.id, check_results.scan_start_time
     ), latest as (
       select distinct on (day, quality_check_id) datastore_id, day, verdict from verdicts
-      order by day, quality_check_id, end_time desc, id desc
+      order by day, quality_check_id, scan_start_time desc, id desc
     ), judged as (
       select datastore_id, day, count(*) filter (where verdict = 'passed') as checks_passed,
         count(*) filter (where verdict = 'failed') as checks_failed, count(*) filter (where verdict = 'unasserted') as checks_unasserted

@@ -48,6 +48,15 @@ describe('a computed field', { concurrency: false }, () => {
     const dated = { target_type: 'DATE', format: 'yyyy-MM-dd' }
     const founded = await made('founded_on', 'cast', { source_fields: ['founded'], properties: dated })
     assert.deepEqual(founded.properties, dated)
+    const { body: listed } = await app.ask('GET', `/api/fields?container=${container}`)
+    assert.deepEqual(
+      listed.items
+        .map(({ computed_field }: { computed_field: { id: number } | null }) => computed_field?.id ?? null)
+        .slice(-2),
+      [founded.id - 1, founded.id],
+      'a field tells how it is computed',
+    )
+    assert.equal(listed.items[0].computed_field, null)
     const { id } = await made('twice', 'customExpression', {
       source_fields: null,
       properties: { column_expression: 'id * 2 + row_number() over (order by id)' },

@@ -1208,7 +1208,7 @@ export interface Container {
   /** Its fields that are computed from others */
   computed_fields: ComputedField[]
   metrics: ContainerMetrics
-  /** The scan that was made last, with `include=standing`; null: it was never scanned */
+  /** The scan that began last, external ones left out, with `include=standing`; null: it was never scanned */
   last_scan?: LastContainerScan | null
   verdicts?: Verdicts
   /** Anomalies in it that are Active or Acknowledged, with `include=standing` */
@@ -2016,10 +2016,14 @@ export interface Field {
   id: number
   /** Its name in the source */
   name: string
+  /** What to show for it: its name, as fields are called nothing else */
+  display_name: string
   /** What it holds, whatever the source calls it */
   type: FieldType
   /** What the source calls its type */
   native_type: string
+  /** The characters or digits that it takes at most, as the source declares it; null: it declares none */
+  column_size: number | null
   /** Whether it may be NULL */
   nullable: boolean
   /** From 0, in the order of the source */
@@ -2034,6 +2038,8 @@ export interface Field {
   completeness: number | null
   /** Its newest profile; null: it was never profiled */
   latest_profile_id: number | null
+  /** How it is computed from others; null: it is in the source */
+  computed_field: ComputedField | null
   /** How good its values are; null: there is none yet */
   quality_score: QualityScore | null
   /** The tags that it carries */
@@ -2929,7 +2935,7 @@ export type JudgedResult = "passed" | "failed"
 /** Where the key of a container comes from */
 export type KeyOrigin = "primary_key" | "unique_key" | "set"
 
-/** The scan of a container that was made last */
+/** The scan of a container that began last */
 export interface LastContainerScan {
   /** Unique among its kind */
   id: number
@@ -4261,11 +4267,11 @@ export interface QualityCheck {
   anomaly_count: number
   /** How many of them are open */
   active_anomaly_count: number
-  /** How many scans judged it */
+  /** How many scans of its container judged it */
   num_container_scans: number
   /** What the last 100 scans measured, newest first; of checks that compare scans */
   measurements: CheckMeasurement[]
-  /** The last 30 verdicts, the last one first; only in lists with `include=recent_results` */
+  /** The verdicts of the last 30 scans of its container that had it, the last one first; only in lists with `include=recent_results` */
   recent_results?: RecentResult[]
   /** When a scan last reached a verdict; null: never */
   last_asserted: string | null
@@ -4435,11 +4441,11 @@ export interface QualityCheckVersion {
   anomaly_count: number
   /** How many of them are open */
   active_anomaly_count: number
-  /** How many scans judged it */
+  /** How many scans of its container judged it */
   num_container_scans: number
   /** What the last 100 scans measured, newest first; of checks that compare scans */
   measurements: CheckMeasurement[]
-  /** The last 30 verdicts, the last one first; only in lists with `include=recent_results` */
+  /** The verdicts of the last 30 scans of its container that had it, the last one first; only in lists with `include=recent_results` */
   recent_results?: RecentResult[]
   /** When a scan last reached a verdict; null: never */
   last_asserted: string | null
@@ -6697,7 +6703,7 @@ export interface Endpoints {
       search?: string
       /** Any of these results */
       result?: ScanResult[]
-      /** True: only the last scan of each container */
+      /** True: only the scan of each container that began last, external ones left out */
       latest_only?: boolean
       /** Made on this day */
       created_date?: string
@@ -6733,7 +6739,7 @@ export interface Endpoints {
       search?: string
       /** Any of these results */
       result?: ScanResult[]
-      /** True: only the last scan of each container */
+      /** True: only the scan of each container that began last, external ones left out */
       latest_only?: boolean
       /** Made on this day */
       created_date?: string

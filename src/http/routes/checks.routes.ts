@@ -193,7 +193,7 @@ export default defineRoutes('Quality checks', [
     method: 'GET',
     path: '/quality-checks/{id}/results',
     summary: 'List the verdicts on a quality check',
-    doc: 'What each container scan concluded of a check, the last one first.',
+    doc: 'What each scan of its container concluded of a check, the last one first: an external scan tells it by its own list of checks.',
     need: 'Reporter',
     params: idPath,
     query: Type.Object(pageQuery),

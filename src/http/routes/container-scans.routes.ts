@@ -30,7 +30,11 @@ const scanQuery = {
   name: Type.Optional(text("A part of the container's name")),
   search: Type.Optional(text("A part of the container's name, or the id")),
   result: Type.Optional(described(anyOf(scanResults), 'Any of these results')),
-  latest_only: Type.Optional(Type.Boolean({ description: 'True: only the last scan of each container' })),
+  latest_only: Type.Optional(
+    Type.Boolean({
+      description: 'True: only the scan of each container that began last, external ones left out',
+    }),
+  ),
   created_date: Type.Optional(described(day, 'Made on this day')),
   start_date: Type.Optional(described(day, 'Made on this day or later')),
   end_date: Type.Optional(described(day, 'Made on this day or earlier')),

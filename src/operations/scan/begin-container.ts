@@ -193,7 +193,7 @@ async function recordWhole(
     anomalies += await recordPartition(transaction, step, partition, scan.start_time, rows)
     if (saysAnything(whole)) anomalies += await recordEvaluation(transaction, whole, recording(step, null))
     const { highest = null, records_processed } = rows
-    const all = [{ partition_name: partition, highest, records_processed }]
+    const all = [{ partition_name: partition, highest, records_processed, is_before_resume: false }]
     const flaw = await finishChecks(transaction, step, all, request.last_modified)
     return {
       status: { ...partitionStatus(rows, anomalies), containers_analyzed: flaw === null ? 1 : 0 },

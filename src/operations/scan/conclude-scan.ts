@@ -7,9 +7,9 @@ import { failureOfPartitions } from '../../runs/end-partitions.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { markAsserted, missingVerdicts } from '../../store/check-results.ts'
 import { readStates } from '../../store/former-readings.ts'
-import { partitionTotals, readPartitions } from '../../store/partition-scans.ts'
+import { partitionTotals, readPartitions, type PartitionReading } from '../../store/partition-scans.ts'
 import { endContainerScan, lockContainerScan, moveCheckpoint, startContainerScan } from '../../store/scans.ts'
-import { nextCheckpoint, type ReadPartition } from './increment.ts'
+import { nextCheckpoint } from './increment.ts'
 import { loadScan } from '../../services/judging/load-request.ts'
 import { keptVerdicts } from './keep-verdicts.ts'
 import { hasChecks, passOver } from './pass-over.ts'
@@ -77,7 +77,7 @@ export async function concludeScan({
 export async function finishChecks(
   transaction: Queryable,
   { environment, scan, loaded }: Pick<Step, 'environment' | 'scan' | 'loaded'>,
-  read: readonly ReadPartition[],
+  read: readonly PartitionReading[],
   newestFile: string | null,
 ): Promise<string | null> {
   await markAsserted(transaction, [scan.id])
@@ -88,6 +88,9 @@ export async function finishChecks(
     const checks = silent.map(({ quality_check_id }) => quality_check_id)
     return reportSilence(environment, scan.id, checks, ids.length)
   }
+  // Files that were read before the run was resumed may have got rows since, which lie below those of the others.
+  const isTorn = loaded.cut === null && new Set(read.map((part) => part.is_before_resume)).size > 1
+  if (isTorn) return null
   const checkpoint = nextCheckpoint(loaded.increment, read, newestFile, loaded.request.record_cap)
   if (checkpoint !== null) await moveCheckpoint(transaction, scan.container_id, checkpoint)
   return null

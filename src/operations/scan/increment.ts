@@ -6,6 +6,7 @@ import { invalidMember } from '../../kernel/errors.ts'
 import type { Partition } from '../../model/container.ts'
 import type { IncrementPlan, NewFiles } from '../../services/judging/increment-plan.ts'
 import { utcTimestamp } from '../../sql/build.ts'
+import type { PartitionReading } from '../../store/partition-scans.ts'
 import type { Checkpoint } from '../../store/schema/catalogue.ts'
 
 /** So many names of files are kept with the point that a scan came to. */
@@ -31,12 +32,8 @@ export function withFileTime(rows: Evaluation, plan: IncrementPlan, listed: stri
   return plan.files === null ? rows : { ...rows, highest: listed }
 }
 
-/** A partition that was read, with the value of the incremental field up to which it was, or the time of the file. */
-export interface ReadPartition {
-  partition_name: string
-  highest: string | null
-  records_processed: number
-}
+/** What is known of a partition that was read. */
+type ReadPartition = Pick<PartitionReading, 'partition_name' | 'highest' | 'records_processed'>
 
 /**
  * Where the next incremental scan starts, after one that succeeded with this cap on the records of a partition (null: none); null

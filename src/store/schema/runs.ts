@@ -143,6 +143,8 @@ interface CheckResults {
   proof: string | null
   /** True of an external scan. */
   is_of_given_rows: Generated<boolean>
+  /** That of the container scan. */
+  scan_start_time: Time
 }
 
 interface OperationLogs {

@@ -69,8 +69,8 @@ describeContract('GET /containers', (app) => {
     assert.deepEqual([shown.last_scan.result, shown.last_scan.records_processed], ['queued', 0])
     const { pool } = app.environment.store
     await pool.query(
-      `insert into check_results (container_scan_id, quality_check_id, assertion_result, asserted_records)
-      select $1, id, 'failed', 2 from quality_checks`,
+      `insert into check_results (container_scan_id, quality_check_id, assertion_result, asserted_records, scan_start_time)
+      select $1, id, 'failed', 2, now() from quality_checks`,
       [shown.last_scan.id],
     )
     const [judged] = (await app.ask('GET', `${list}&include=standing`)).body.items

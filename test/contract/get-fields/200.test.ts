@@ -34,6 +34,7 @@ describeContract('GET /fields', (app) => {
       [field.type, field.ordinal, field.container.name, field.datastore.id],
       ['Integral', 0, 'people.csv', people.datastore],
     )
+    assert.deepEqual([field.display_name, field.column_size, field.computed_field], ['id', null, null])
   })
 
   test('an unknown status or type is 422', async () => {

@@ -15,9 +15,10 @@ describeContract('GET /overview/trends', (app) => {
     await makeScan(app, people.container, records)
     await at('operation_containers', 'end_time', moment)
     await app.environment.store.pool.query(
-      `insert into check_results (container_scan_id, quality_check_id, assertion_result, asserted_records, anomalous_records)
-       select max(id), $1, $2, case when $2 <> 'unasserted' then 2 end, 0 from operation_containers`,
-      [check, verdict],
+      `insert into check_results
+         (container_scan_id, quality_check_id, assertion_result, asserted_records, anomalous_records, scan_start_time)
+       select max(id), $1, $2, case when $2 <> 'unasserted' then 2 end, 0, $3 from operation_containers`,
+      [check, verdict, moment],
     )
   }
   before(async () => {

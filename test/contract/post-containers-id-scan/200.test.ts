@@ -116,9 +116,19 @@ describeRuns('POST /containers/{id}/scan', (app) => {
       )
       const { checks_passed, checks_failed } = trends.datastores[0].days.at(-1)
       const { last_scan, verdicts } = listed.items[0]
+      const { body: checks } = await app.ask('GET', `/api/quality-checks?include=recent_results&${of}`)
+      const [{ id, recent_results, num_container_scans }] = checks.items
+      const { body: results } = await app.ask('GET', `/api/quality-checks/${id}/results`)
+      const { body: insights } = await app.ask('GET', `/api/quality-checks/${id}/insights`)
+      const { body: latest } = await app.ask('GET', `/api/container-scans?latest_only=true&${of}`)
       return {
         last_scan,
         verdicts,
+        recent_results,
+        num_container_scans,
+        results,
+        days: insights.daily_assertion_measured,
+        latest: latest.items.map((scan: { id: number }) => scan.id),
         facets,
         passed: passed.total,
         stale: stale.total,
@@ -131,6 +141,17 @@ describeRuns('POST /containers/{id}/scan', (app) => {
     const run = await judged(container, [{ id: 3, price: -7, customer: null }])
     assert.ok(run.status.anomalies_identified > 0)
     assert.deepEqual(await standing(), before)
+    assert.deepEqual(
+      [before.num_container_scans, before.results.total, before.latest],
+      [1, 1, [before.last_scan.id]],
+    )
+    const { body: scans } = await app.ask('GET', `/api/container-scans?container=${container}`)
+    assert.equal(scans.total, 2, 'the list has both')
+    const { body: judged_by } = await app.ask(
+      'GET',
+      `/api/container-scans/${scans.items[0].id}/checks?result=failed`,
+    )
+    assert.ok(judged_by.total > 0, 'and the verdicts on the given rows are its own')
   })
 
   test('takes a CSV file, in another order and encoding', async () => {
