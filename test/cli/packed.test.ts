@@ -66,3 +66,21 @@ describe('the packed command', () => {
     assert.match(stdout, /orders\.csv +notNegative amount +1 +amount: -3, id: 2/)
   })
 })
+
+test('no package is made where the console cannot be built', () => {
+  const checkout = mkdtempSync(join(tmpdir(), 'assay-unbuilt-'))
+  try {
+    for (const path of ['package.json', 'package-lock.json', 'scripts', 'console/package.json'])
+      cpSync(join(root, path), join(checkout, path), { recursive: true })
+    const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'))
+    assert.match(scripts.prepack, /^node scripts\/console\.ts && /)
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/console.ts'], {
+      cwd: checkout,
+      encoding: 'utf8',
+    })
+    assert.equal(status, 1, stderr)
+    assert.match(stderr, /^The console (?:is not built|could not be built)/)
+  } finally {
+    rmSync(checkout, { recursive: true, force: true })
+  }
+})
