@@ -5,6 +5,7 @@ import {
   concluded,
   listOf,
   literal,
+  needsQuotes,
   numberOf,
   objectOf,
   plainName,
@@ -13,10 +14,10 @@ import {
   type Imported,
   type ImportedCheck,
   type Importer,
+  type Members,
   type Relation,
+  type Said,
 } from './importer.ts'
-
-type Members = Record<string, unknown>
 
 /** A generic test with all that its translation needs. */
 interface Test {
@@ -27,7 +28,6 @@ interface Test {
   other: string | null
 }
 
-type Said = Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck>
 /** A translation; a text says why there is none. */
 type Translation = (test: Test) => Said | Said[] | string
 
@@ -60,9 +60,7 @@ const expression = (written: string): Said => ({
 
 const expressionOfColumn = (column: string, rest: string): Said | string => {
   const name = plainName(column)
-  return name === null
-    ? 'The name of its column needs quotes, which each store writes in its own way.'
-    : expression(`${name} ${rest}`)
+  return name === null ? needsQuotes : expression(`${name} ${rest}`)
 }
 
 const reference = (kwargs: Members, other: string | null): Said | string =>
@@ -104,9 +102,7 @@ const translations: Record<string, Translation> = {
   'dbt_utils.not_empty_string': ofColumn((column, { kwargs }) => {
     const name = plainName(column)
     if (kwargs['trim_whitespace'] === false) return { rule_type: 'notEmpty' }
-    return name === null
-      ? 'The name of its column needs quotes, which each store writes in its own way.'
-      : expression(`trim(${name}) <> ''`)
+    return name === null ? needsQuotes : expression(`trim(${name}) <> ''`)
   }),
   'dbt_utils.at_least_one': ofColumn(() => ({
     rule_type: 'distinctCount',
@@ -132,6 +128,10 @@ const translations: Record<string, Translation> = {
     rule_type: 'expectedValues',
     properties: { list: values(kwargs['value_set'], { quote: kwargs['quote_values'] }) },
   })),
+  'dbt_expectations.expect_table_row_count_to_equal_other_table': ({ kwargs, other }) =>
+    ['compare_row_condition', 'compare_group_by', 'factor'].some((name) => (kwargs[name] ?? null) !== null)
+      ? 'It compares a part or a multiple of the rows; make a computed table of these.'
+      : rowsAgainst(other, 'eq'),
   'dbt_expectations.expect_column_values_to_match_regex': ofColumn((_column, { kwargs }) => ({
     rule_type: 'matchesPattern',
     properties: { pattern: kwargs['regex'] },

@@ -1,12 +1,17 @@
-import { compared, listOf, numberOf, plainName, textsOf, literal, type ImportedCheck } from './importer.ts'
-
-/** The arguments of an expectation by their names. */
-export type Kwargs = Record<string, unknown>
-/** What an expectation says beside its table; its column and its share are in the arguments. */
-export type Said = Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck>
+import {
+  compared,
+  listOf,
+  literal,
+  needsQuotes,
+  numberOf,
+  plainName,
+  textsOf,
+  type Members,
+  type Said,
+} from './importer.ts'
 
 /** Its bounds, of which one may be absent; a text says what is wrong with them, so that none is passed over. */
-function boundsOf({ min_value, max_value }: Kwargs): { min: number | null; max: number | null } | string {
+function boundsOf({ min_value, max_value }: Members): { min: number | null; max: number | null } | string {
   const given = [min_value, max_value].filter((one) => one !== null && one !== undefined)
   if (given.length === 0) return 'It has no bounds.'
   if (given.some((one) => numberOf(one) === null))
@@ -14,7 +19,7 @@ function boundsOf({ min_value, max_value }: Kwargs): { min: number | null; max: 
   return { min: numberOf(min_value), max: numberOf(max_value) }
 }
 
-const bounds = (kwargs: Kwargs): Said | string => {
+const bounds = (kwargs: Members): Said | string => {
   const both = boundsOf(kwargs)
   if (typeof both === 'string') return both
   const { min, max } = both
@@ -27,16 +32,16 @@ const bounds = (kwargs: Kwargs): Said | string => {
   }
 }
 
-const onColumn = (kwargs: Kwargs, rest: (name: string) => string): Said | string => {
+const onColumn = (kwargs: Members, rest: (name: string) => string): Said | string => {
   const name = plainName(String(kwargs['column']))
   return name === null
-    ? 'The name of its column needs quotes, which each store writes in its own way.'
+    ? needsQuotes
     : { rule_type: 'satisfiesExpression', properties: { expression: rest(name) } }
 }
 
 /** A check for each bound that is given: what it demands, by the number. */
 const ofEach = (
-  kwargs: Kwargs,
+  kwargs: Members,
   atLeast: (min: number) => Said,
   atMost: (max: number) => Said,
 ): Said[] | string => {
@@ -49,9 +54,9 @@ const ofEach = (
 /** An aggregate of the column between the bounds. */
 const aggregated =
   (aggregate: string) =>
-  (kwargs: Kwargs): Said[] | string => {
+  (kwargs: Members): Said[] | string => {
     const name = plainName(String(kwargs['column']))
-    if (name === null) return 'The name of its column needs quotes, which each store writes in its own way.'
+    if (name === null) return needsQuotes
     const expression = `${aggregate}(${name})`
     return ofEach(
       kwargs,
@@ -60,33 +65,39 @@ const aggregated =
     )
   }
 
-const isStrict = (kwargs: Kwargs, side: 'min' | 'max'): boolean =>
+const isStrict = (kwargs: Members, side: 'min' | 'max'): boolean =>
   kwargs[`strict_${side}`] === true || kwargs['strictly'] === true
 
 /** The bound of an extreme that holds for each row judges rows; the other one judges the extreme. */
 const extreme =
   (aggregate: 'min' | 'max') =>
-  (kwargs: Kwargs): Said[] | string => {
+  (kwargs: Members): Said[] | string => {
     const both = boundsOf(kwargs)
     if (typeof both === 'string') return both
     const other = aggregate === 'min' ? 'max' : 'min'
-    const rowwise = bounds({ ...kwargs, [`${other}_value`]: null })
-    const computed = aggregated(aggregate)({ ...kwargs, [`${aggregate}_value`]: null })
-    const said = [rowwise, computed].flatMap((one) => (typeof one === 'string' ? [] : one))
-    return said.length === 0 ? String(rowwise) : said
+    const alone = (side: 'min' | 'max'): Members => ({
+      ...kwargs,
+      [`${side === 'min' ? 'max' : 'min'}_value`]: null,
+    })
+    const said = [
+      ...(both[aggregate] === null ? [] : [bounds(alone(aggregate))]),
+      ...(both[other] === null ? [] : [aggregated(aggregate)(alone(other))].flat()),
+    ]
+    // A bound that cannot be carried does not leave the other one alone.
+    return said.find((one) => typeof one === 'string') ?? said.filter((one) => typeof one !== 'string')
   }
 
-const required = (kwargs: Kwargs): Said => ({
+const required = (kwargs: Members): Said => ({
   rule_type: 'requiredValues',
   properties: { list: listOf(kwargs['value_set']) },
 })
 
-const expected = (kwargs: Kwargs): Said => ({
+const expected = (kwargs: Members): Said => ({
   rule_type: 'expectedValues',
   properties: { list: listOf(kwargs['value_set']) },
 })
 
-const rows = (kwargs: Kwargs): Said | string => {
+const rows = (kwargs: Members): Said | string => {
   const both = boundsOf(kwargs)
   if (typeof both === 'string') return both
   const { min, max } = both
@@ -109,7 +120,7 @@ const pattern = (...alternatives: unknown[]): Said => ({
 })
 
 /** Every expectation that is read, by its name without `expect_`. */
-const translations: Record<string, (kwargs: Kwargs) => Said | Said[] | string> = {
+const translations: Record<string, (kwargs: Members) => Said | Said[] | string> = {
   column_values_to_not_be_null: () => ({ rule_type: 'notNull' }),
   column_values_to_be_null: (kwargs) => onColumn(kwargs, (name) => `${name} is null`),
   column_values_to_be_unique: () => ({ rule_type: 'unique' }),
@@ -201,6 +212,6 @@ const translations: Record<string, (kwargs: Kwargs) => Said | Said[] | string> =
 }
 
 /** The checks of one expectation, by its name with or without `expect_`; a text says why there are none. */
-export function ofExpectation(name: string, kwargs: Record<string, unknown>): Said | Said[] | string {
+export function ofExpectation(name: string, kwargs: Members): Said | Said[] | string {
   return translations[name.replace(/^expect_/, '').toLowerCase()]?.(kwargs) ?? `${name} has no like here.`
 }

@@ -1,4 +1,4 @@
-import { ofExpectation, type Kwargs, type Said } from './expectations.ts'
+import { ofExpectation } from './expectations.ts'
 import {
   both,
   check,
@@ -10,6 +10,8 @@ import {
   type Imported,
   type ImportedCheck,
   type Importer,
+  type Members,
+  type Said,
 } from './importer.ts'
 
 /** Suites of Great Expectations as JSON, of versions 0.x and 1.x. */
@@ -43,8 +45,8 @@ export const greatExpectations: Importer = {
 function completed(
   said: Said,
   container: string,
-  kwargs: Kwargs,
-  meta: Kwargs,
+  kwargs: Members,
+  meta: Members,
   judgesNull: boolean,
 ): ImportedCheck {
   const column = textOf(kwargs['column'])

@@ -37,11 +37,18 @@ export interface Importer {
   read(content: unknown, container: string | null): Imported
 }
 
+/** An object of a file; nobody has looked yet what its members are. */
+export type Members = Record<string, unknown>
+
+/** What a part of a file says of a check; `check` adds the rest. */
+export type Said = Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck>
+
+/** Why nothing that takes SQL is made of such a column. */
+export const needsQuotes = 'The name of its column needs quotes, which each store writes in its own way.'
+
 /** An object, or one without members for anything else. */
-export function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
+export function objectOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {}
 }
 
 /** A list, or an empty one. */
@@ -65,9 +72,7 @@ export function numberOf(value: unknown): number | null {
 export const allowing = (percent: number): number => Number((1 - percent / 100).toFixed(12))
 
 /** What every check has where its file says nothing. */
-export function check(
-  given: Pick<ImportedCheck, 'container' | 'rule_type'> & Partial<ImportedCheck>,
-): ImportedCheck {
+export function check(given: Pick<ImportedCheck, 'container'> & Said): ImportedCheck {
   const fields = given.fields ?? []
   // What is compared with a number is compared over the container itself.
   const own = given.rule_type === 'aggregationComparison' && { ref_container: given.container }
@@ -87,11 +92,7 @@ export function check(
 export type Relation = 'lt' | 'lte' | 'eq' | 'gte' | 'gt'
 
 /** A check that an aggregate, in SQL that every store reads, stands in this relation to a number. */
-export const compared = (
-  expression: string,
-  comparison: Relation,
-  limit: number,
-): Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck> => ({
+export const compared = (expression: string, comparison: Relation, limit: number): Said => ({
   rule_type: 'aggregationComparison',
   fields: [],
   // A number alone is no aggregate.

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { check, objectOf, type ImportedCheck } from './importer.ts'
+import { check, objectOf, type ImportedCheck, type Members } from './importer.ts'
 import { contractEngine, odcs } from './odcs.importer.ts'
-
-type Members = Record<string, unknown>
 
 /** A table or file with its fields, of the types that the service knows. */
 export interface ContractTable {

@@ -8,12 +8,10 @@ import {
   textOf,
   textsOf,
   type Imported,
-  type ImportedCheck,
   type Importer,
+  type Members,
+  type Said,
 } from './importer.ts'
-
-type Members = Record<string, unknown>
-type Said = Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck>
 
 /** How a contract names this service, for rules that the standard has no words for. */
 export const contractEngine = 'assay'
@@ -27,13 +25,15 @@ export const odcs: Importer = {
     if (contract['kind'] !== 'DataContract' || !Array.isArray(contract['schema']))
       throw new Error('It is no data contract; it has no `kind: DataContract` with a list `schema`.')
     const imported: Imported = { checks: [], leftovers: [] }
-    for (const entry of contract['schema']) takeTable(imported, objectOf(entry))
+    const tables = contract['schema'].map(objectOf)
+    for (const table of tables) takeTable(imported, table, tables)
     return concluded(imported)
   },
 }
 
-function takeTable(imported: Imported, table: Members): void {
-  const container = textOf(table['physicalName']) ?? String(table['name'])
+/** `tables`: all of the contract, which relationships lead to. */
+function takeTable(imported: Imported, table: Members, tables: readonly Members[]): void {
+  const container = nameOf(table)
   const add = (place: string, said: Said | string, rule: Members = {}): void => {
     const [description, key] = [textOf(rule['description']), textOf(rule['name'])]
     if (typeof said === 'string') imported.leftovers.push({ place: `${container}${place}`, reason: said })
@@ -42,28 +42,48 @@ function takeTable(imported: Imported, table: Members): void {
         check({ container, ...(description && { description }), ...(key && { key }), ...said }),
       )
   }
-  const columns = listOf(table['properties']).map(objectOf)
-  const primary = columns.filter((column) => column['primaryKey'] === true).map(columnOf)
+  const columns = columnsOf(table)
+  const primary = columns.filter((column) => column['primaryKey'] === true).map(nameOf)
   if (primary.length > 0) {
     add('', { rule_type: 'unique', fields: primary })
     add('', { rule_type: 'notNull', fields: primary })
   }
   for (const column of columns) {
-    const fields = [columnOf(column)]
+    const fields = [nameOf(column)]
     const place = `.${fields.join('')}`
-    if (column['required'] === true && !primary.includes(columnOf(column)))
+    if (column['required'] === true && !primary.includes(nameOf(column)))
       add(place, { rule_type: 'notNull', fields })
     if (column['unique'] === true) add(place, { rule_type: 'unique', fields })
     for (const said of optionsOf(objectOf(column['logicalTypeOptions']))) add(place, { ...said, fields })
     for (const relationship of listOf(column['relationships']).map(objectOf))
-      add(`${place}.relationships`, referenceOf(relationship, fields))
+      add(`${place}.relationships`, referenceOf(relationship, fields, tables))
     for (const rule of listOf(column['quality']).map(objectOf))
-      add(`${place}.quality`, qualityOf(rule, fields), rule)
+      add(`${place}.quality`, qualityOf(rule, fields, columns), rule)
+    for (const member of demandingMembers(column, place))
+      add(member, 'It is inside a field; make a computed field of it, and a check on that.')
   }
-  for (const rule of listOf(table['quality']).map(objectOf)) add('.quality', qualityOf(rule, []), rule)
+  for (const relationship of listOf(table['relationships']).map(objectOf))
+    add('.relationships', referenceOfTable(relationship, table, tables))
+  for (const rule of listOf(table['quality']).map(objectOf))
+    add('.quality', qualityOf(rule, [], columns), rule)
 }
 
-const columnOf = (column: Members): string => textOf(column['physicalName']) ?? String(column['name'])
+/** What a table or property is called in its store. */
+const nameOf = (one: Members): string => textOf(one['physicalName']) ?? String(one['name'])
+
+const columnsOf = (table: Members): Members[] => listOf(table['properties']).map(objectOf)
+
+const demands = ['required', 'unique', 'primaryKey', 'logicalTypeOptions', 'relationships', 'quality']
+
+/** Where something is demanded of a member of a field that has members of its own. */
+function demandingMembers(property: Members, place: string): string[] {
+  const members = [...columnsOf(property), ...columnsOf(objectOf(property['items']))]
+  return members.flatMap((member) => {
+    const inside = `${place}.${nameOf(member)}`
+    const isDemanding = demands.some((name) => Boolean(member[name]))
+    return [...(isDemanding ? [inside] : []), ...demandingMembers(member, inside)]
+  })
+}
 
 function optionsOf(options: Members): Said[] {
   const checks: Said[] = []
@@ -86,12 +106,32 @@ function optionsOf(options: Members): Said[] {
   return Object.keys(range).length === 0 ? checks : [...checks, { rule_type: 'between', properties: range }]
 }
 
-/** A foreign key to one column, by the names of the table and the column. */
-function referenceOf({ to }: Members, fields: string[]): Said | string {
-  const [, ref_container, field_name] = /^([^./]+)\.([^./]+)$/.exec(textOf(to) ?? '') ?? []
-  return field_name === undefined
-    ? 'It does not name one column by its table and name.'
-    : { rule_type: 'existsIn', fields, properties: { field_name, ref_container } }
+/** A foreign key to one column, by the names that the contract has for the table and the column. */
+function referenceOf({ to }: Members, fields: string[], tables: readonly Members[]): Said | string {
+  const [, table = '', column] = /^([^./]+)\.([^./]+)$/.exec(textOf(to) ?? '') ?? []
+  if (column === undefined) return 'It does not name one column by its table and name.'
+  const columns = columnsOf(tables.find(({ name }) => name === table) ?? {})
+  const properties = {
+    field_name: calledInStore(columns, column),
+    ref_container: calledInStore(tables, table),
+  }
+  return { rule_type: 'existsIn', fields, properties }
+}
+
+/** The same where the table says it, with the column in `from`; of several columns each is a list. */
+function referenceOfTable(relationship: Members, table: Members, tables: readonly Members[]): Said | string {
+  const [from, to] = [textsOf(relationship['from']), textsOf(relationship['to'])]
+  const [own] = from
+  if (own === undefined || from.length > 1 || to.length > 1)
+    return 'A relationship here is of one column to one.'
+  const column = own.slice(own.lastIndexOf('.') + 1)
+  return referenceOf({ to: to[0] }, [calledInStore(columnsOf(table), column)], tables)
+}
+
+/** What the contract calls so, by its name in the store; a name that is not in the contract stands for itself. */
+function calledInStore(all: readonly Members[], name: string): string {
+  const found = all.find((one) => one['name'] === name)
+  return found ? nameOf(found) : name
 }
 
 /** A rule that an export wrote for this service. */
@@ -107,8 +147,8 @@ function ofOurEngine(implementation: Members): Said | string {
   }
 }
 
-/** A rule of the standard's library; what is written for other tools is left over. */
-function qualityOf(rule: Members, fields: string[]): Said | string {
+/** A rule of the standard's library, on `fields` or on the table; what is written for other tools is left over. */
+function qualityOf(rule: Members, fields: string[], columns: readonly Members[]): Said | string {
   const type = textOf(rule['type']) ?? 'library'
   if (type === 'custom' && rule['engine'] === contractEngine)
     return ofOurEngine(objectOf(rule['implementation']))
@@ -128,8 +168,8 @@ function qualityOf(rule: Members, fields: string[]): Said | string {
         ? { rule_type: 'notNull', fields, coverage, doubt }
         : 'It counts values of its own as missing; write a check satisfiesExpression for them.'
     case 'duplicateValues': {
-      const columns = listOf(given['properties']).map(String)
-      return { rule_type: 'unique', fields: fields.length > 0 ? fields : columns, coverage, doubt }
+      const several = textsOf(given['properties']).map((name) => calledInStore(columns, name))
+      return { rule_type: 'unique', fields: fields.length > 0 ? fields : several, coverage, doubt }
     }
     case 'invalidValues': {
       const values = given['validValues'] ?? rule['validValues']

@@ -1,23 +1,24 @@
 import {
   allowing,
+  both,
   check,
   concluded,
   compared,
   listOf,
   literal,
+  needsQuotes,
   numberOf,
   objectOf,
   plainName,
   textOf,
   textsOf,
   type Imported,
-  type ImportedCheck,
   type Importer,
+  type Members,
   type Relation,
+  type Said,
 } from './importer.ts'
-
-type Members = Record<string, unknown>
-type Said = Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck>
+import { sectionsOf, type Section } from './soda-sections.ts'
 
 /** A check such as `duplicate_percent(id, day) < 5 %`. */
 interface Metric {
@@ -68,7 +69,7 @@ function validity(column: string, settings: Members): Said[] | string {
   add('valid length', (value) => ({ rule_type: 'minLength', properties: { value } }))
   add('valid length', (value) => ({ rule_type: 'maxLength', properties: { value } }))
   if (settings['invalid values'] !== undefined) {
-    if (name === null) return 'The name of its column needs quotes, which each store writes in its own way.'
+    if (name === null) return needsQuotes
     const list = listOf(settings['invalid values']).map(literal).join(', ')
     checks.push({ rule_type: 'satisfiesExpression', properties: { expression: `${name} not in (${list})` } })
   }
@@ -104,7 +105,7 @@ const aggregates: Record<string, (name: string) => string> = {
 
 function ofAggregate({ metric, relation, limit, upper }: Metric, column: string): Said[] | string {
   const name = plainName(column)
-  if (name === null) return 'The name of its column needs quotes, which each store writes in its own way.'
+  if (name === null) return needsQuotes
   const expression = aggregates[metric]?.(name) ?? name
   const [value, top] = [numberOf(limit), numberOf(upper)]
   if (value !== null && top !== null && relation === 'between')
@@ -178,7 +179,9 @@ function ofRows(one: Metric, column: string): Said[] | string {
 
 const units: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }
 
-function freshness({ relation, limit }: Metric): Said[] | string {
+function freshness({ relation, limit, settings }: Metric): Said[] | string {
+  if (textOf(settings['filter']) !== null)
+    return 'Its filter chooses rows, and a freshness here is of all rows.'
   const parts = [...limit.matchAll(/(\d+)([dhms])/g)]
   const value = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 0), 0)
   if (!relation.startsWith('<') || value === 0) return 'Its limit is no time.'
@@ -191,33 +194,39 @@ export const soda: Importer = {
   name: 'soda',
   title: 'Soda (SodaCL checks as YAML)',
   read(content) {
-    const imported: Imported = { checks: [], leftovers: [] }
-    const files = objectOf(content)
-    const sections = Object.keys(files).filter((name) => name.startsWith('checks for '))
-    if (sections.length === 0)
+    const file = objectOf(content)
+    if (!Object.keys(file).some((heading) => /^(?:checks for|for each) /.test(heading)))
       throw new Error('It is no file of checks of Soda; nothing in it is `checks for TABLE`.')
-    for (const section of sections) {
-      const container = section.slice('checks for '.length).trim()
-      for (const [index, entry] of listOf(files[section]).entries())
-        take(imported, container, `${section}[${index}]`, entry)
-    }
+    const { sections, leftovers } = sectionsOf(file)
+    const imported: Imported = { checks: [], leftovers }
+    for (const section of sections)
+      for (const [index, entry] of section.entries.entries())
+        take(imported, section, `${section.place}[${index}]`, entry)
     return concluded(imported)
   },
 }
 
-function take(imported: Imported, container: string, place: string, entry: unknown): void {
+function take(imported: Imported, section: Section, place: string, entry: unknown): void {
   const [text = '', inner] = typeof entry === 'string' ? [entry] : (Object.entries(objectOf(entry))[0] ?? [])
-  const settings = objectOf(inner)
-  const said = saidOf(text.trim(), settings)
+  const given = objectOf(inner)
+  const filter = both(section.filter, textOf(given['filter']))
+  const said = filter?.includes('${')
+    ? 'Its filter has variables, which Soda fills in when it runs.'
+    : saidOf(text.trim(), { ...given, ...(filter && { filter }) })
   if (typeof said === 'string') {
     imported.leftovers.push({ place: `${place} ${text}`, reason: said })
     return
   }
-  const filter = textOf(settings['filter'])
-  const name = textOf(settings['name'])
+  const name = textOf(given['name'])
   for (const one of said)
     imported.checks.push(
-      check({ container, ...(filter && { filter }), ...(name && { description: name }), ...one }),
+      check({
+        container: section.table,
+        // The columns are those of the table, whichever of its rows are meant.
+        ...(filter && one.rule_type !== 'expectedSchema' && { filter }),
+        ...(name && { description: name }),
+        ...one,
+      }),
     )
 }
 

@@ -300,6 +300,92 @@ test('a file that cannot be imported is named with the reason', async () => {
   assert.match(damaged.errors, /^assay: .*broken\.json cannot be read: .*JSON/)
 })
 
+describe('what a file of another tool says of several tables', () => {
+  const checksOf = (tool: string, content: unknown) => {
+    const importer = importers.find(({ name }) => name === tool)
+    assert.ok(importer)
+    const { checks, leftovers } = importer.read(content, null)
+    assert.deepEqual(leftovers, [])
+    return checks.map(({ container, rule_type, fields, filter, properties }) => ({
+      container,
+      rule_type,
+      fields,
+      filter,
+      ...properties,
+    }))
+  }
+
+  test('of dbt: rows are counted beside those of the other model', () => {
+    const nodes = {
+      ...manifest.nodes,
+      'test.shop.a': test_(
+        'same_rows',
+        {
+          name: 'expect_table_row_count_to_equal_other_table',
+          namespace: 'dbt_expectations',
+          kwargs: { compare_model: "ref('customers')" },
+        },
+        { depends_on: { nodes: ['model.shop.customers', 'model.shop.orders'] } },
+      ),
+    }
+    const only = Object.entries(nodes).filter(([id]) => id.startsWith('model.') || id === 'test.shop.a')
+    const [check] = checksOf('dbt', { ...manifest, nodes: Object.fromEntries(only) })
+    assert.deepEqual(check, {
+      container: 'orders',
+      rule_type: 'aggregationComparison',
+      fields: [],
+      filter: null,
+      expression: 'count(*)',
+      comparison: 'eq',
+      ref_container: 'customers',
+      ref_expression: 'count(*)',
+    })
+  })
+
+  test('of Soda: part of a table by its filter, and each of the tables that are named', () => {
+    const found = checksOf('soda', {
+      'filter orders [daily]': { where: 'day = current_date' },
+      'checks for orders [daily]': [
+        { 'missing_count(id) = 0': { filter: 'amount > 0' } },
+        { schema: { fail: { 'when required column missing': ['id'] } } },
+      ],
+      'for each dataset D': { datasets: ['orders', 'customers'], checks: ['duplicate_count(id) = 0'] },
+    })
+    assert.deepEqual(
+      found.map(({ container, rule_type, filter }) => [container, rule_type, filter]),
+      [
+        ['orders', 'notNull', '(day = current_date) and (amount > 0)'],
+        ['orders', 'expectedSchema', null],
+        ['orders', 'unique', null],
+        ['customers', 'unique', null],
+      ],
+    )
+  })
+
+  test('of a data contract: relationships, by the names in the store', () => {
+    const customers = {
+      name: 'customers',
+      physicalName: 'crm_customers',
+      properties: [{ name: 'id', physicalName: 'customer_id' }],
+    }
+    const column = { name: 'customer', physicalName: 'customer_no' }
+    const to = 'customers.id'
+    const wanted = {
+      container: 'orders',
+      rule_type: 'existsIn',
+      fields: ['customer_no'],
+      filter: null,
+      field_name: 'customer_id',
+      ref_container: 'crm_customers',
+    }
+    for (const orders of [
+      { name: 'orders', properties: [{ ...column, relationships: [{ to }] }] },
+      { name: 'orders', properties: [column], relationships: [{ from: 'orders.customer', to }] },
+    ])
+      assert.deepEqual(checksOf('odcs', { kind: 'DataContract', schema: [orders, customers] }), [wanted])
+  })
+})
+
 describe('what a file of another tool says and no check here can', () => {
   const read = (tool: string, content: unknown) => {
     const importer = importers.find(({ name }) => name === tool)
@@ -356,6 +442,40 @@ describe('what a file of another tool says and no check here can', () => {
       ],
     })
     assert.deepEqual([checks, reasons.length], [[], 2])
+  })
+
+  test('is left over: both bounds of an extreme where one of them cannot be carried', () => {
+    const bounds = { column: 'Order Id', min_value: 0, max_value: 10 }
+    for (const extreme of ['min', 'max']) {
+      const { checks, reasons } = ofSuite(`expect_column_${extreme}_to_be_between`, bounds)
+      assert.deepEqual([checks, reasons.length], [[], 1], extreme)
+    }
+    const { checks } = ofSuite('expect_column_min_to_be_between', { column: 'Order Id', min_value: 0 })
+    assert.deepEqual(
+      checks.map(({ rule_type }) => rule_type),
+      ['between'],
+    )
+  })
+
+  test('is left over: sections of Soda that are no checks of a table, and filters with variables', () => {
+    const { checks, reasons } = read('soda', {
+      'automated monitoring': { datasets: ['include orders'] },
+      'for each dataset D': { datasets: ['include dim_%'], checks: ['row_count > 0'] },
+      'filter orders [daily]': { where: "day = '${DAY}'" },
+      'checks for orders [daily]': ['missing_count(id) = 0'],
+      'checks for orders [weekly]': ['missing_count(id) = 0'],
+    })
+    assert.deepEqual([checks, reasons.length], [[], 4])
+  })
+
+  test('is left over: what a data contract demands inside of a field', () => {
+    const { checks, reasons } = read('odcs', {
+      kind: 'DataContract',
+      schema: [
+        { name: 'orders', properties: [{ name: 'address', properties: [{ name: 'city', required: true }] }] },
+      ],
+    })
+    assert.deepEqual([checks, reasons.length], [[], 1])
   })
 
   test('shares of rows have no more digits than the file gives them', () => {
