@@ -86,7 +86,7 @@ const pollMs = 50
 /** A scan of a datastore, from its trigger until it has ended; it must succeed. */
 export async function scanned(ask: Asking, datastore_id: number, settings: object = {}): Promise<Body> {
   const { id } = await ask('POST', '/operations/run', { type: 'scan', datastore_id, ...settings })
-  const scan = await untilEnded(ask, id, undefined, pollMs)
+  const scan = await untilEnded(ask, id, null, pollMs)
   assert.equal(scan.result, 'success', scan.message)
   return scan
 }

@@ -64,7 +64,7 @@ async function fill(ask: Asking, uri: string): Promise<{ datastore: number; run:
   })
   const ended = async (payload: object): Promise<number> => {
     const { id } = await ask('POST', '/operations/run', { datastore_id: datastore, ...payload })
-    const { result, message } = await untilEnded(ask, id, undefined, 250)
+    const { result, message } = await untilEnded(ask, id, null, 250)
     assert.equal(result, 'success', message)
     return id
   }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { freshDatabase } from '../test/harness/database.ts'
 import { openStore, type Store } from '../src/store/pool.ts'
 import { claimUnit } from '../src/store/queue/claim.ts'
@@ -5,6 +6,8 @@ import { addUnits } from '../src/store/queue/finish.ts'
 import { barred, median } from './measure.ts'
 
 const waiting = 1_000_000
+/** More than eight workers claim within the time, so that some always wait. */
+const fewWaiting = 100_000
 const runs = 1000
 const datastores = 50
 const workers = 8
@@ -14,7 +17,7 @@ const longestMilliseconds = 50
 
 /** Claims of eight workers out of a million units that wait, in a thousand runs over fifty datastores; nothing is done with them. Then one unit of another datastore comes. */
 export async function measureClaims(): Promise<object> {
-  const few = await claimsOf(10_000, null)
+  const few = await claimsOf(fewWaiting, null)
   const unlimited = await claimsOf(waiting, null)
   const limited = await claimsOf(waiting, 10)
   return { workers, few_units: few, million_units: unlimited, million_units_on_limited_connections: limited }
@@ -32,6 +35,7 @@ async function claimsOf(units: number, limit: number | null): Promise<object> {
       Array.from({ length: workers }, (_, worker) => claimFor(database.url, `worker ${worker}`)),
     )
     const all = taken.flat().sort((one, other) => one - other)
+    assert.ok(all.length < units, 'units wait to the end')
     const p99 = all[Math.ceil(all.length * 0.99) - 1] ?? Number.NaN
     const newcomer = await newcomerTo(database.store)
     return {

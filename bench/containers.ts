@@ -8,7 +8,15 @@ import { withPeers, type Peers } from './peers.ts'
 import { FamilyMemory, familyProcessorTime, processorTime } from './processes.ts'
 import { withService, type RunningService } from './service.ts'
 import { timeOfSodaCommand } from './soda-command.ts'
-import { onPostgresql, onSqlite, rows, syncedTables, tables, type SmallTables } from './small-tables.ts'
+import {
+  containersOf,
+  onPostgresql,
+  onSqlite,
+  rows,
+  syncedTables,
+  tables,
+  type SmallTables,
+} from './small-tables.ts'
 
 const rounds = 3
 /** The price of a container, as a multiple of that of the loop by hand. */
@@ -151,9 +159,7 @@ export const checksOfATable = checks.length
 /** A datastore on these tables, synced, with the checks on each, so many times; its id. */
 export async function newDatastore(ask: Asking, side: SmallTables, times = 1): Promise<number> {
   const id = await syncedTables(ask, side)
-  const containers: { id: number }[] = []
-  for (let page = 1; containers.length < tables; page++)
-    containers.push(...(await ask('GET', `/containers?datastore=${id}&size=100&page=${page}`)).items)
+  const containers = await containersOf(ask, id, tables)
   const made = containers.flatMap((container) =>
     checks.flatMap(({ by_hand: description, ...check }) =>
       Array.from({ length: times }, (_, turn) => ({

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { Client } from 'pg'
 import { connectors } from '../src/connectors/registry.ts'
 import { appendRows, type WrittenColumn, type WrittenValue } from '../src/connectors/writer.ts'
 import { startLoggedServer, type LoggedServer } from '../test/harness/logged-server.ts'
@@ -71,7 +73,21 @@ async function scanBothWays(ask: Asking, server: LoggedServer, folder: string): 
     times.with_ms.push((await timed(() => scanned(ask, linked, settings)))[0])
     times.without_ms.push((await timed(() => scanned(ask, alone, settings)))[0])
   }
+  // Scans end well where their results could not be written, too.
+  assert.equal(await rowsIn(server.url, '_linked_check_metrics'), scanRounds, 'each scan has written')
+  assert.equal(await rowsIn(server.url, '_linked_failed_checks'), anomalies, 'with its anomalies')
   return { anomalies, ...times, ratio: barred(ratioOf(times.with_ms, times.without_ms), 1.25) }
+}
+
+async function rowsIn(url: string, table: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select count(*)::int as count from "${table}"`)
+    return rows[0].count
+  } finally {
+    await client.end()
+  }
 }
 
 /** A hundred thousand source records by the writer, and by the server's own COPY of a file of the same rows. */

@@ -50,7 +50,7 @@ async function profiled({ ask, pid, home }: RunningService, side: SmallTables): 
 /** A run over all of them, milliseconds by its own record. */
 async function profile(ask: Asking, datastore_id: number): Promise<number> {
   const { id } = await ask('POST', '/operations/run', { type: 'profile', datastore_id })
-  const run = await untilEnded(ask, id, undefined, 500)
+  const run = await untilEnded(ask, id, null, 500)
   assert.equal(run.result, 'success', run.message)
   return Date.parse(run.end_time) - Date.parse(run.created)
 }

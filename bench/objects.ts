@@ -44,7 +44,7 @@ async function inBoth({ ask, pid, home }: RunningService, server: Versitygw, siz
   const found: Record<string, number>[] = []
   const read = async (datastore_id: number) => {
     const { id } = await ask('POST', '/operations/run', { type: 'scan', datastore_id, force: true })
-    const scan = await untilEnded(ask, id, undefined, pollMs)
+    const scan = await untilEnded(ask, id, null, pollMs)
     assert.equal(scan.result, 'success', scan.message)
     found.push(await anomalousRows(ask, scan))
     assert.deepEqual(found.at(-1), found[0], 'both count the same')

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newSource, untilEnded, type Asking } from '../test/harness/scan-rounds.ts'
@@ -27,8 +28,9 @@ export async function measurePromote(folder: string): Promise<object> {
           const type = 'promote_quality_check'
           const ends = { datastore_id: source, container_id: from, destination_container_id: to }
           const { id } = await ask('POST', '/operations/run', { type, ...ends, as_draft })
-          return untilEnded(ask, id, () => false, 100)
+          return untilEnded(ask, id, null, 100)
         })
+        assert.equal(run.result, 'success', run.message)
         return { milliseconds, ...run.status }
       }
       const drafts = await containerOf(ask, await place(`drafts ${size}`))
@@ -36,13 +38,16 @@ export async function measurePromote(folder: string): Promise<object> {
       const draft = await promote(drafts, true)
       const again = await promote(drafts, true)
       const inForce = await promote(active, false)
+      assert.deepEqual(
+        [draft.created, again.skipped, inForce.created],
+        [size, size, size],
+        'each check is promoted, and once',
+      )
       figures[size] = {
         drafts_ms: size === sizes.at(-1) ? barred(draft.milliseconds, barOfDrafts) : draft.milliseconds,
         drafts_again_ms: again.milliseconds,
         active_ms: inForce.milliseconds,
         active_ms_of_ten: (inForce.milliseconds * 10) / size,
-        created: [draft.created, inForce.created],
-        skipped_again: again.skipped,
       }
     }
     return figures

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
@@ -43,13 +44,26 @@ export async function syncedTables(
     connection: { name: 'many', ...connection },
     ...target,
   })
-  await untilEnded(
-    ask,
-    (await ask('POST', '/operations/run', { type: 'sync', datastore_id: id })).id,
-    undefined,
-    500,
-  )
+  const sync = await ask('POST', '/operations/run', { type: 'sync', datastore_id: id })
+  const { result, message } = await untilEnded(ask, sync.id, null, 500)
+  assert.equal(result, 'success', message)
   return id
+}
+
+/** All containers of the datastore, of which there must be so many. */
+export async function containersOf(
+  ask: Asking,
+  datastore: number,
+  expected: number,
+): Promise<{ id: number }[]> {
+  const found: { id: number }[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await ask('GET', `/containers?datastore=${datastore}&size=1000&page=${page}`)
+    found.push(...answer.items)
+    pages = answer.pages
+  }
+  assert.equal(found.length, expected, 'every table of the source is a container')
+  return found
 }
 
 /** On a PostgreSQL server of its own. */

@@ -1,7 +1,12 @@
+import assert from 'node:assert/strict'
 import { startLoggedServer, type LoggedServer } from '../test/harness/logged-server.ts'
 import { onServer } from '../test/harness/postgres-source.ts'
 import { untilEnded, type Asking } from '../test/harness/scan-rounds.ts'
 import { withService } from './service.ts'
+
+const rowChecks = 20
+/** Of the checks: five for single rows, and three for more than the roll-up threshold. */
+const failing = 8
 
 /** What one scan of a PostgreSQL table with 20 row checks costs its server, counted in the server's own log. */
 export async function countStatements(folder: string): Promise<object> {
@@ -16,7 +21,7 @@ export async function countStatements(folder: string): Promise<object> {
 async function countOn(server: LoggedServer, ask: Asking): Promise<object> {
   await onServer(server.url, [
     'create table orders (id bigint, price bigint)',
-    'insert into orders select i, i - 4 from generate_series(1, 100000) as i',
+    'insert into orders select i, i - 5 from generate_series(1, 100000) as i',
   ])
   const datastore = await ask('POST', '/datastores', {
     name: 'shop',
@@ -26,11 +31,13 @@ async function countOn(server: LoggedServer, ask: Asking): Promise<object> {
   })
   const run = async (type: string) => {
     const { id } = await ask('POST', '/operations/run', { type, datastore_id: datastore.id })
-    return untilEnded(ask, id)
+    const run = await untilEnded(ask, id)
+    assert.equal(run.result, 'success', run.message)
+    return run
   }
   await run('sync')
   const { items } = await ask('GET', `/containers?datastore=${datastore.id}`)
-  for (let bound = 0; bound < 20; bound++) {
+  for (let bound = 0; bound < rowChecks; bound++) {
     // Checks 0 to 4 fail for single rows, 5 to 7 for more than the roll-up threshold, the others not at all.
     const value = bound < 5 ? bound - 3 : bound < 8 ? bound * 100 : -bound
     await ask('POST', '/quality-checks', {
@@ -43,10 +50,11 @@ async function countOn(server: LoggedServer, ask: Asking): Promise<object> {
   }
   const earlier = new Set(server.sessions().keys())
   const scan = await run('scan')
-  const verdicts = await ask('GET', `/operations/${scan.id}/scan-checks?size=100&result=failed`)
+  const verdicts = await ask('GET', `/operations/${scan.id}/scan-checks?size=100`)
   const failed = verdicts.items.filter(
     (item: { assertion_result: string }) => item.assertion_result === 'failed',
   ).length
+  assert.equal(failed, failing, 'the checks fail that are meant to')
   const sessions = [...server.sessions()].filter(([process]) => !earlier.has(process))
   const statements = sessions.flatMap(([, sent]) => sent)
   const onTable = statements.filter((statement) => statement.includes('"orders"'))
@@ -54,7 +62,7 @@ async function countOn(server: LoggedServer, ask: Asking): Promise<object> {
     /^begin .*repeatable read.*read only/i.test(statement),
   )
   return {
-    row_checks: 20,
+    row_checks: rowChecks,
     failed_checks: failed,
     connections: sessions.length,
     read_only_repeatable_read_transactions: transactions.length,

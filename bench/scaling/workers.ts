@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { inParts } from '../../src/kernel/parts.ts'
 import { freshDatabase } from '../../test/harness/database.ts'
 import { launchService } from '../../test/harness/launch-service.ts'
 import { startLoggedServer } from '../../test/harness/logged-server.ts'
@@ -6,7 +7,7 @@ import { asking, type Asking } from '../../test/harness/scan-rounds.ts'
 import { placeForHome } from '../../test/harness/service-process.ts'
 import { scanned } from '../containers.ts'
 import { barred } from '../measure.ts'
-import { syncedTables, type SmallTables } from '../small-tables.ts'
+import { containersOf, syncedTables, type SmallTables } from '../small-tables.ts'
 
 /** Containers of a thousand rows, as many as are asked for. */
 const containers = Number(process.env['ASSAY_BENCH_CONTAINERS'] ?? 5000)
@@ -93,11 +94,9 @@ async function fill(url: string): Promise<void> {
 /** A datastore on them, synced, with a check on each; its id. */
 async function checkedContainers(ask: Asking, datastore: SmallTables['datastore']): Promise<number> {
   const id = await syncedTables(ask, { datastore })
-  for (let page = 1, seen = 0; seen < containers; page++) {
-    const { items } = await ask('GET', `/containers?datastore=${id}&size=100&page=${page}`)
-    seen += items.length
+  for (const some of inParts(await containersOf(ask, id, containers), 100))
     await Promise.all(
-      items.map((container: { id: number }) =>
+      some.map((container) =>
         ask('POST', '/quality-checks', {
           container_id: container.id,
           description: 'amount',
@@ -107,6 +106,5 @@ async function checkedContainers(ask: Asking, datastore: SmallTables['datastore'
         }),
       ),
     )
-  }
   return id
 }
