@@ -45,7 +45,8 @@ if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${click
 if (sparkAbsence) console.log(`The tests of Spark and the SQL of Databricks are skipped: ${sparkAbsence}.`)
 if (trinoAbsence) console.log(`The tests of Trino and the SQL of Amazon Athena are skipped: ${trinoAbsence}.`)
 if (redshiftDoubleAbsence) console.log(`The SQL of Amazon Redshift is not run: ${redshiftDoubleAbsence}.`)
-if (sqlglotAbsence) console.log(`The SQL of SQL Server, BigQuery, Snowflake and Oracle is not run: ${sqlglotAbsence}.`)
+if (sqlglotAbsence)
+  console.log(`The SQL of SQL Server, BigQuery, Snowflake and Oracle is not run: ${sqlglotAbsence}.`)
 if (azuriteAbsence) console.log(`The tests of Azurite are skipped: ${azuriteAbsence}.`)
 if (versitygwAbsence) console.log(`The tests of versitygw are skipped: ${versitygwAbsence}.`)
 
