@@ -68,10 +68,7 @@ const engines: Record<string, Engine> = {
   clickhouse: {
     words: [...dialect, 'connectors/lost-connections'],
     install() {
-      const folder = join(home, 'clickhouse-26.9.0')
-      const python = join(folder, 'bin', 'python')
-      if (!existsSync(python)) run('python3', ['-m', 'venv', folder])
-      run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', chdb])
+      const python = pythonWith(chdb, 'clickhouse-26.9.0')
       return { settings: { ASSAY_TEST_CLICKHOUSE_PYTHON: python, ASSAY_ORACLE_TABLES: '300' } }
     },
   },
@@ -100,10 +97,7 @@ const engines: Record<string, Engine> = {
     // No server of these can be had: their SQL is read by a grammar that others wrote, and run on DuckDB in translation.
     named: '(?:on|in|of) (?:sqlserver|bigquery|snowflake|oracle)|sqlglot',
     install() {
-      const folder = join(home, 'sqlglot-30.30.0')
-      const python = join(folder, 'bin', 'python')
-      if (!existsSync(python)) run('python3', ['-m', 'venv', folder])
-      run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', sqlglot])
+      const python = pythonWith(sqlglot, 'sqlglot-30.30.0')
       return { settings: { ASSAY_TEST_SQLGLOT_PYTHON: python, ASSAY_ORACLE_TABLES: '100' } }
     },
   },
@@ -143,6 +137,15 @@ const engines: Record<string, Engine> = {
       return { settings: { ...found, ASSAY_ORACLE_TABLES: '300' }, end }
     },
   },
+}
+
+/** The Python of an environment in that folder, in which the package is installed. */
+function pythonWith(requirement: string, name: string): string {
+  const folder = join(home, name)
+  const python = join(folder, 'bin', 'python')
+  if (!existsSync(python)) run('python3', ['-m', 'venv', folder])
+  run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', requirement])
+  return python
 }
 
 function installedVersitygw(): string {

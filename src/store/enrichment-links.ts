@@ -43,25 +43,17 @@ export async function writerUnder(
   return other?.name
 }
 
+const enrichedBy = (database: Queryable, enrichmentId: number) =>
+  database.selectFrom('datastores').where('enrich_datastore_id', '=', enrichmentId)
+
 /** The datastores that it enriches, by id; they stay as they are until the transaction ends. */
 export async function lockEnriched(transaction: Queryable, enrichmentId: number) {
-  return transaction
-    .selectFrom('datastores')
-    .select(['id', 'name'])
-    .where('enrich_datastore_id', '=', enrichmentId)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  return enrichedBy(transaction, enrichmentId).select(['id', 'name']).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** The names of the datastores that it enriches, in order. */
 export async function namesOfEnriched(database: Queryable, enrichmentId: number): Promise<string[]> {
-  const linked = await database
-    .selectFrom('datastores')
-    .select('name')
-    .where('enrich_datastore_id', '=', enrichmentId)
-    .orderBy('name')
-    .execute()
+  const linked = await enrichedBy(database, enrichmentId).select('name').orderBy('name').execute()
   return linked.map(({ name }) => name)
 }
 

@@ -110,16 +110,17 @@ function contentOf(
 
 async function contentOfCheck(
   writing: Pick<Writing, 'transaction'>,
-  {
-    id: _id,
+  check: KnownCheck,
+): Promise<CheckContent> {
+  const {
+    id,
     inferred: _inferred,
     retired: _retired,
     version: _version,
-    has_anomalies: _has,
-    ...check
-  }: KnownCheck,
-): Promise<CheckContent> {
-  return { ...check, tags: await tagsOfCheck(writing, { id: _id }) }
+    has_anomalies: _anomalies,
+    ...content
+  } = check
+  return { ...content, tags: await tagsOfCheck(writing, { id }) }
 }
 
 async function tagsOfCheck(
