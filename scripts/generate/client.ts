@@ -1,35 +1,9 @@
-import { describeApi } from '../../src/http/document/document.ts'
-import { routesFor } from '../../src/http/all-routes.ts'
-import { operations } from '../../src/operations/registry.ts'
+import { apiDocument, type ApiContent, type ApiEndpoint } from './api-document.ts'
 import { comment, key, namedTypes, typeOf, type Schema } from './client-types.ts'
-
-interface Parameter {
-  name: string
-  in: string
-  required: boolean
-  description: string
-  schema: Schema
-}
-
-type Content = Record<string, { schema: Schema }>
-
-interface Endpoint {
-  operationId: string
-  description: string
-  parameters?: Parameter[]
-  requestBody?: { required: boolean; content: Content }
-  responses: Record<string, { content?: Content }>
-}
-
-interface ApiDocument {
-  paths: Record<string, Record<string, Endpoint>>
-  components: { schemas: Record<string, Schema> }
-}
 
 /** The types of the client and the table that it asks by, printed from the API document. */
 export function generateClient(): { path: string; content: string } {
-  // `describeApi` writes these parts of OpenAPI and no others; test/client reads what is printed.
-  const { paths, components } = describeApi(routesFor(operations)) as unknown as ApiDocument
+  const { paths, components } = apiDocument()
   const endpoints = Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, endpoint]) => ({ path, method, endpoint })),
@@ -49,7 +23,7 @@ export function generateClient(): { path: string; content: string } {
 }
 
 /** What an operation takes, in one object: the parameters of path and query by name, and `body`. */
-function signature(endpoint: Endpoint): string {
+function signature(endpoint: ApiEndpoint): string {
   const properties: Record<string, Schema> = {}
   const required: string[] = []
   for (const parameter of endpoint.parameters ?? []) {
@@ -72,7 +46,7 @@ function signature(endpoint: Endpoint): string {
 }
 
 /** The type of a good answer: text where it is no JSON, null where there is none. */
-function answerOf(endpoint: Endpoint): string {
+function answerOf(endpoint: ApiEndpoint): string {
   const media = mediaOf(endpoint)
   if (media === null) return 'null'
   if (media !== 'application/json') return 'string'
@@ -80,13 +54,13 @@ function answerOf(endpoint: Endpoint): string {
   return schema ? typeOf(schema, '  ') : 'unknown'
 }
 
-const mediaOf = (endpoint: Endpoint): string | null => Object.keys(goodAnswer(endpoint) ?? {})[0] ?? null
+const mediaOf = (endpoint: ApiEndpoint): string | null => Object.keys(goodAnswer(endpoint) ?? {})[0] ?? null
 
-function goodAnswer({ responses }: Endpoint): Content | undefined {
+function goodAnswer({ responses }: ApiEndpoint): ApiContent | undefined {
   return Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content
 }
 
-function row(path: string, method: string, { operationId, parameters = [] }: Endpoint): string {
+function row(path: string, method: string, { operationId, parameters = [] }: ApiEndpoint): string {
   const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
   return `  ${key(operationId)}: ${JSON.stringify([method.toUpperCase(), path, query])},`
 }

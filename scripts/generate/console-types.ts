@@ -1,31 +1,9 @@
-import { describeApi } from '../../src/http/document/document.ts'
-import { routesFor } from '../../src/http/all-routes.ts'
-import { operations } from '../../src/operations/registry.ts'
-import { comment, key, namedTypes, typeOf, type Schema } from './client-types.ts'
-
-interface Parameter {
-  name: string
-  in: string
-  required?: boolean
-  description?: string
-  schema: Schema
-}
-
-interface Endpoint {
-  summary: string
-  parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
-}
-
-interface Document {
-  paths: Record<string, Record<string, Endpoint>>
-  components: { schemas: Record<string, Schema> }
-}
+import { apiDocument, type ApiContent, type ApiEndpoint, type ApiParameter } from './api-document.ts'
+import { comment, key, namedTypes, typeOf } from './client-types.ts'
 
 /** The types of the console's requests and answers, printed from the API document. */
 export function generateConsoleTypes(): { path: string; content: string } {
-  const document = describeApi(routesFor(operations)) as unknown as Document
+  const document = apiDocument()
   const endpoints = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, endpoint]) =>
@@ -43,7 +21,7 @@ export function generateConsoleTypes(): { path: string; content: string } {
   return { path: 'console/src/api/api.generated.ts', content }
 }
 
-function endpointOf({ parameters = [], requestBody, responses }: Endpoint): string {
+function endpointOf({ parameters = [], requestBody, responses }: ApiEndpoint): string {
   const members = [
     `path: ${parametersIn(parameters, 'path')}`,
     `query: ${parametersIn(parameters, 'query')}`,
@@ -53,18 +31,18 @@ function endpointOf({ parameters = [], requestBody, responses }: Endpoint): stri
   return `{\n${members.map((member) => `    ${member}\n`).join('')}  }`
 }
 
-function parametersIn(all: readonly Parameter[], place: string): string {
+function parametersIn(all: readonly ApiParameter[], place: string): string {
   const some = all.filter((parameter) => parameter.in === place)
   if (some.length === 0) return 'Record<never, never>'
   const members = some.map(({ name, required, description, schema }) => {
-    const mark = required === true ? '' : '?'
+    const mark = required ? '' : '?'
     return `${comment(description, '      ')}      ${key(name)}${mark}: ${typeOf(schema, '      ')}\n`
   })
   return `{\n${members.join('')}    }`
 }
 
 /** What is sent or answered; null when it is nothing. */
-function contentOf(content: Record<string, { schema: Schema }> | undefined): string {
+function contentOf(content: ApiContent | undefined): string {
   if (content === undefined) return 'null'
   const json = content['application/json']
   return json ? typeOf(json.schema, '    ') : 'string'
