@@ -5,6 +5,8 @@ import { Button } from '../kit/button.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
 import { useRefusal } from '../shell/rights.ts'
 import { assign, outcomes, setStatus } from './acts.ts'
+import { assignRequest } from './assign-request.ts'
+import { ChangeAnomaly } from './change-anomaly.tsx'
 import { DuplicateOf } from './duplicate-of.tsx'
 
 /** What can be done with an anomaly; `done` follows an act that takes it out of the open ones. */
@@ -49,15 +51,14 @@ export function Actions({ anomaly, done }: { anomaly: Anomaly; done?: () => void
         </Menu>
       )}
       {me && !isMine && (
-        <Button
-          refused={refused}
-          onClick={() =>
-            void assign(anomaly, [...anomaly.assignees.map(({ id }) => id), me.id], 'Assigned to you')
-          }
-        >
+        <Button refused={refused} onClick={() => void assign([anomaly], { id: me.id, called: 'you' })}>
           Assign to me
         </Button>
       )}
+      <Button refused={refused} onClick={() => assignRequest.put({ anomalies: [anomaly] })}>
+        Assign …
+      </Button>
+      <ChangeAnomaly anomaly={anomaly} />
       <DuplicateOf anomaly={anomaly} isOpen={isSame} close={() => setSame(false)} />
     </div>
   )

@@ -50,6 +50,16 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
         endpoint: 'PUT /anomalies/{id}',
         when: 'the status, the assignees or the tags are changed',
       },
+      {
+        words: 'Assign …',
+        endpoint: 'PUT /anomalies/{id}',
+        when: 'the status, the assignees or the tags are changed',
+      },
+      {
+        words: 'Note and tags',
+        endpoint: 'PUT /anomalies/{id}',
+        when: 'the status, the assignees or the tags are changed',
+      },
       { words: 'Add the comment', endpoint: 'POST /anomalies/{id}/comments' },
       ...['Resolved', 'Duplicate', 'Invalid', 'Discarded'].map((status) => ({
         words: new RegExp(`^as ${status}`),
