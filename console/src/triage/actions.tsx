@@ -50,14 +50,16 @@ export function Actions({ anomaly, done }: { anomaly: Anomaly; done?: () => void
           </MenuItem>
         </Menu>
       )}
-      {me && !isMine && (
-        <Button refused={refused} onClick={() => void assign([anomaly], { id: me.id, called: 'you' })}>
-          Assign to me
-        </Button>
-      )}
-      <Button refused={refused} onClick={() => assignRequest.put({ anomalies: [anomaly] })}>
-        Assign …
-      </Button>
+      <Menu label="Assign">
+        {me && !isMine && (
+          <MenuItem refused={refused} act={() => void assign([anomaly], { id: me.id, called: 'you' })}>
+            to me <kbd>Shift M</kbd>
+          </MenuItem>
+        )}
+        <MenuItem refused={refused} act={() => assignRequest.put({ anomalies: [anomaly] })}>
+          to somebody … <kbd>m</kbd>
+        </MenuItem>
+      </Menu>
       <ChangeAnomaly anomaly={anomaly} />
       <DuplicateOf anomaly={anomaly} isOpen={isSame} close={() => setSame(false)} />
     </div>

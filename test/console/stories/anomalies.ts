@@ -25,7 +25,7 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await failing.waitFor()
     await page.waitForURL(({ pathname, search }) => /anomalies\/\d+$/.test(pathname) && search === '')
     assert.match(await page.getByRole('row').nth(1).innerText(), /9007199254740993/)
-    await page.getByRole('link', { name: '3 anomalies open of “No amount is negative”' }).click()
+    await page.getByRole('link', { name: '3 open anomalies of “No amount is negative”' }).click()
     await page.waitForURL(/anomalies\?quality_check=/)
     await page.locator('[data-index="2"]').waitFor()
     assert.equal(await page.locator('[data-index="3"]').count(), 0)

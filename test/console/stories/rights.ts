@@ -46,12 +46,14 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
         when: 'the status, the assignees or the tags are changed',
       },
       {
-        words: 'Assign to me',
+        words: /^to me/,
+        menu: 'Assign',
         endpoint: 'PUT /anomalies/{id}',
         when: 'the status, the assignees or the tags are changed',
       },
       {
-        words: 'Assign …',
+        words: /^to somebody/,
+        menu: 'Assign',
         endpoint: 'PUT /anomalies/{id}',
         when: 'the status, the assignees or the tags are changed',
       },

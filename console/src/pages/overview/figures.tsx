@@ -19,7 +19,7 @@ export function Figures() {
       <Open words={['of them high or critical']} query={{ min_weight: 12 }} search={{ min_weight: '12' }} />
       <Open words={["of them nobody's"]} query={{ assignee: ['none'] }} search={{ view: 'unassigned' }} />
       <Judged words={['check fails', 'checks fail']} last_result="failed" />
-      <Judged words={['check could not judge', 'checks could not judge']} last_result="unasserted" />
+      <Judged words={['check not judged', 'checks not judged']} last_result="unasserted" />
       <Ran
         words={['run under way', 'runs under way']}
         query={{ finished: false }}
