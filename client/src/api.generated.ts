@@ -157,6 +157,8 @@ export type AnomalyFacet = "status" | "anomaly_type" | "datastore" | "container"
 
 /** Those that a list with these filters shows, at most 5000; or give their ids */
 export interface AnomalyFilter {
+  /** Any of these anomalies, by id */
+  id?: number[]
   /** Anomalies in any of these datastores, by id */
   datastore?: number[]
   /** Anomalies in any of these containers, by id */
@@ -319,6 +321,20 @@ export type AssertionBasis = "reading" | "proof" | "unchanged"
 
 /** unasserted: no verdict was possible, and the details say why */
 export type AssertionResult = "passed" | "failed" | "unasserted"
+
+/** One page of a list */
+export interface AssigneePage {
+  /** What is on this page, in the order of the list */
+  items: Person[]
+  /** How many there are on all pages */
+  total: number
+  /** Which page this is, from 1 */
+  page: number
+  /** How many things a full page has */
+  size: number
+  /** How many pages there are */
+  pages: number
+}
 
 /** What the audit log notes */
 export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_sign_in_code" | "begin_session" | "end_session" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "create_quality_check" | "delete_quality_check" | "update_anomaly" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "apply_configuration" | "unmask_field_values"
@@ -5853,6 +5869,8 @@ export interface Api {
     page?: number
     /** How many things a page has */
     size?: number
+    /** Any of these anomalies, by id */
+    id?: number[]
     /** Anomalies in any of these datastores, by id */
     datastore?: number[]
     /** Anomalies in any of these containers, by id */
@@ -5920,6 +5938,8 @@ export interface Api {
   countAnomalies(input?: {
     /** By what they are counted, any of several. Left out: by each */
     facet?: AnomalyFacet[]
+    /** Any of these anomalies, by id */
+    id?: number[]
     /** Anomalies in any of these datastores, by id */
     datastore?: number[]
     /** Anomalies in any of these containers, by id */
@@ -5967,6 +5987,17 @@ export interface Api {
     /** True: only those that one scan alone has found so far; false: only the others */
     is_new?: boolean
   }): Promise<Facets>
+  /** Users with Viewer on one of the datastores, and Admins, by user name. Only datastores on which the caller is Author count; without one the list is empty. Needs a token of any user. */
+  listAssignees(input?: {
+    /** Which page, from 1 */
+    page?: number
+    /** How many things a page has */
+    size?: number
+    /** Who can be assigned the anomalies of any of these datastores; left out: of any at all */
+    datastore?: number[]
+    /** Part of the name or the user name */
+    name?: string
+  }): Promise<AssigneePage>
   /** One anomaly, by its id or its uuid. Needs the permission Reporter on the datastore. */
   readAnomaly(input: {
     /** Its id or its UUID */
@@ -7530,10 +7561,11 @@ export interface Api {
 /** Method and path of each operation, and the parameters of its query. */
 export const endpoints = {
   listActivity: ["GET","/api/activity",["page","size","users","actions","resource_type","resource_id","start_date","end_date","offset","timeframe"]],
-  listAnomalies: ["GET","/api/anomalies",["page","size","datastore","container","quality_check","container_scan","operation","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new","sort_created","sort_weight","sort_last_detected","sort_records"]],
+  listAnomalies: ["GET","/api/anomalies",["page","size","id","datastore","container","quality_check","container_scan","operation","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new","sort_created","sort_weight","sort_last_detected","sort_records"]],
   updateAnomalies: ["PATCH","/api/anomalies",[]],
   removeAnomalies: ["DELETE","/api/anomalies",[]],
-  countAnomalies: ["GET","/api/anomalies/facets",["facet","datastore","container","quality_check","container_scan","operation","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new"]],
+  countAnomalies: ["GET","/api/anomalies/facets",["facet","id","datastore","container","quality_check","container_scan","operation","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new"]],
+  listAssignees: ["GET","/api/anomalies/assignees",["page","size","datastore","name"]],
   readAnomaly: ["GET","/api/anomalies/{id}",["include"]],
   updateAnomaly: ["PUT","/api/anomalies/{id}",[]],
   removeAnomaly: ["DELETE","/api/anomalies/{id}",["archive","status","duplicate_of"]],

@@ -1,4 +1,4 @@
-import { teamPermissions, type TeamPermission } from '../model/principal.ts'
+import { permissionsFrom, type TeamPermission } from '../model/principal.ts'
 import { allDatastores } from '../store/datastores.ts'
 import { idsOf } from '../store/paging.ts'
 import { datastoresHeldWith, datastoresOfUser } from '../store/team-datastores.ts'
@@ -32,11 +32,20 @@ export async function visibleDatastoreIds(context: Context): Promise<number[] | 
 
 /** Tells of a datastore whether the caller has this permission on it, or a higher one; asked once for a whole list. */
 export async function permittedDatastores(
-  { principal, store }: Context,
+  context: Context,
   permission: TeamPermission,
 ): Promise<(datastoreId: number) => boolean> {
-  if (principal.role === 'Admin') return () => true
-  const enough = teamPermissions.slice(teamPermissions.indexOf(permission))
-  const permitted = new Set(await datastoresHeldWith(store.database, principal.user_id, enough))
+  const ids = await permittedDatastoreIds(context, permission)
+  if (ids === null) return () => true
+  const permitted = new Set(ids)
   return (datastoreId) => permitted.has(datastoreId)
+}
+
+/** The same as numbers, in no order; null for all of them. */
+export async function permittedDatastoreIds(
+  { principal, store }: Context,
+  permission: TeamPermission,
+): Promise<number[] | null> {
+  if (principal.role === 'Admin') return null
+  return datastoresHeldWith(store.database, principal.user_id, permissionsFrom(permission))
 }

@@ -8,6 +8,7 @@ const Weight = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })
 
 /** Query members by which anomalies are found; without `status`, `archived` and the like only open ones are. */
 export const anomalyQuery = {
+  id: Type.Optional(described(ids, 'Any of these anomalies, by id')),
   datastore: Type.Optional(described(ids, 'Anomalies in any of these datastores, by id')),
   container: Type.Optional(described(ids, 'Anomalies in any of these containers, by id')),
   quality_check: Type.Optional(described(ids, 'Anomalies that any of these checks found, by id')),

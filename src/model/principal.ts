@@ -8,6 +8,11 @@ export type Role = (typeof roles)[number]
 export const teamPermissions = ['Reporter', 'Viewer', 'Drafter', 'Author', 'Editor'] as const
 export type TeamPermission = (typeof teamPermissions)[number]
 
+/** A permission, and those that include it. */
+export function permissionsFrom(permission: TeamPermission): TeamPermission[] {
+  return teamPermissions.slice(teamPermissions.indexOf(permission))
+}
+
 /** The permission that counts of several; null of none. */
 export function highestOf(held: readonly TeamPermission[]): TeamPermission | null {
   return teamPermissions.findLast((permission) => held.includes(permission)) ?? null

@@ -14,6 +14,7 @@ const failedChecks = sql`join anomaly_failed_checks on anomaly_failed_checks.ano
 
 /** Filters of the list of anomalies; absent ones do not filter, lists mean "any of". */
 export interface AnomalyFilter {
+  id?: number[]
   datastore?: number[]
   container?: number[]
   quality_check?: number[]
@@ -81,6 +82,7 @@ export async function findAnomalies(
 export function matchingAnomalies(database: Queryable, visible: number[] | null, filter: AnomalyFilter) {
   let query = database.selectFrom('anomalies')
   if (visible) query = query.where(isAmong('anomalies.datastore_id', visible))
+  if (filter.id?.length) query = query.where(isAmong('anomalies.id', filter.id))
   if (filter.datastore?.length) query = query.where('anomalies.datastore_id', 'in', filter.datastore)
   if (filter.container?.length) query = query.where('anomalies.container_id', 'in', filter.container)
   if (filter.container_scan !== undefined) {

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
-import type { Person, Role } from '../model/principal.ts'
-import type { User, UserInput, UserType } from '../model/user.ts'
-import { containing, fetchPage } from './paging.ts'
+import { permissionsFrom, type Person, type Role } from '../model/principal.ts'
+import type { Person as AssignablePerson, User, UserInput, UserType } from '../model/user.ts'
+import { containing, fetchPage, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -103,6 +103,35 @@ export function listUsers(database: Queryable, filter: UserFilter): Promise<Page
     )
   }
   return fetchPage(query, filter)
+}
+
+/** Those with Viewer or more on one of these datastores (null: on any), and Admins, by user name. `name` is part of either of their names. */
+export function listAssignable(
+  database: Queryable,
+  datastores: readonly number[] | null,
+  { name, ...request }: PageRequest & { name?: string },
+): Promise<Page<AssignablePerson>> {
+  const viewing = database
+    .selectFrom('team_users')
+    .innerJoin('teams', 'teams.id', 'team_users.team_id')
+    .innerJoin('team_datastores', 'team_datastores.team_id', 'team_users.team_id')
+    .select('team_users.user_id')
+    .where('teams.permission', 'in', permissionsFrom('Viewer'))
+  const there =
+    datastores === null ? viewing : viewing.where(isAmong('team_datastores.datastore_id', [...datastores]))
+  let query = database
+    .selectFrom('users')
+    .select(['users.id', 'users.id as user_id', 'users.user_name', 'users.name', 'users.email'])
+    .where('users.deleted_at', 'is', null)
+    .where((where) => where.or([where('users.role', '=', 'Admin'), where('users.id', 'in', there)]))
+    .orderBy('users.user_name')
+  if (name) {
+    const pattern = containing(name)
+    query = query.where((where) =>
+      where.or([where('users.name', 'ilike', pattern), where('users.user_name', 'ilike', pattern)]),
+    )
+  }
+  return fetchPage(query, request)
 }
 
 /** Undefined when there is no such user, or it was deleted. */

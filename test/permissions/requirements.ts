@@ -3,7 +3,7 @@ import { derivedRequirements } from './derived-requirements.ts'
 import { connections } from './connection-requirements.ts'
 import { exports } from './export-requirements.ts'
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
-import { facets, sessions } from './session-requirements.ts'
+import { assignees, facets, sessions } from './session-requirements.ts'
 import { scores } from './score-requirements.ts'
 import { flows } from './flow-requirements.ts'
 import { applies, tags } from './tag-requirements.ts'
@@ -396,6 +396,7 @@ const written: readonly Requirement[] = [
   { endpoint: 'DELETE /teams/{id}', target: 'team', fresh: true },
 
   ...sessions,
+  ...assignees,
   ...facets,
 
   // What has been done.

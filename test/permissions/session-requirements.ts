@@ -17,6 +17,9 @@ export const facets: readonly Requirement[] = [
   shows: ({ datastore }) => datastore.map(({ value }: { value: string }) => Number(value)) as number[],
 }))
 
+/** Who may be assigned what, of what the caller may assign. */
+export const assignees: readonly Requirement[] = [{ endpoint: 'GET /anomalies/assignees' }]
+
 /** Signing in and out, which whoever has a token may, and tokens. */
 export const sessions: readonly Requirement[] = [
   { endpoint: 'POST /session', body: token },

@@ -32,7 +32,12 @@ for (const [type, open] of tried) {
         'a_1.csv': 'id,price,note\n1,-5,x\n2,7,"say ""hi"""\n',
         'a_2.csv': 'id,price,note\n3,-1,secret\n4,8,y\n',
       })
-      await app.check(source, 'a_*.csv', { rule: 'notNegative', fields: ['price'], description: 'No debts' })
+      await app.check(source, 'a_*.csv', {
+        rule: 'between',
+        fields: ['price'],
+        properties: { max: 100, min: 0 },
+        description: 'No debts',
+      })
       await app.check(source, 'a_*.csv', { rule: 'fieldCount', fields: [], properties: { value: 3 } })
       const connection = { name: 'results', type: store.connector.type, ...store.connection }
       const { body: made } = await app.ask('POST', '/api/connections', connection)
@@ -92,7 +97,14 @@ for (const [type, open] of tried) {
         uuids,
       )
       assert.deepEqual(failed.map(([, partition]) => partition).sort(), ['a_1.csv', 'a_2.csv'])
-      assert.deepEqual(failed[0]?.slice(2).map(String), ['notNegative', 'No debts', 'price', String(run.id)])
+      assert.deepEqual(failed[0]?.slice(2).map(String), ['between', 'No debts', 'price', String(run.id)])
+      const { body: check } = await app.ask('GET', '/api/quality-checks?rule_type=between')
+      const told = await rows('failed_checks', '"QUALITY_CHECK_PARAMETERS"')
+      assert.deepEqual(
+        told.map(([parameters]) => parameters),
+        told.map(() => JSON.stringify(check.items[0].properties)),
+        'the least value before the greatest, as everywhere',
+      )
       const records = await rows('source_records', '"ANOMALY_UUID", "RECORD"', '"RECORD"')
       assert.deepEqual(
         records.map(([, record]) => JSON.parse(String(record)).note),

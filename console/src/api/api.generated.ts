@@ -158,6 +158,8 @@ export type AnomalyFacet = "status" | "anomaly_type" | "datastore" | "container"
 
 /** Those that a list with these filters shows, at most 5000; or give their ids */
 export interface AnomalyFilter {
+  /** Any of these anomalies, by id */
+  id?: number[]
   /** Anomalies in any of these datastores, by id */
   datastore?: number[]
   /** Anomalies in any of these containers, by id */
@@ -320,6 +322,20 @@ export type AssertionBasis = "reading" | "proof" | "unchanged"
 
 /** unasserted: no verdict was possible, and the details say why */
 export type AssertionResult = "passed" | "failed" | "unasserted"
+
+/** One page of a list */
+export interface AssigneePage {
+  /** What is on this page, in the order of the list */
+  items: Person[]
+  /** How many there are on all pages */
+  total: number
+  /** Which page this is, from 1 */
+  page: number
+  /** How many things a full page has */
+  size: number
+  /** How many pages there are */
+  pages: number
+}
 
 /** What the audit log notes */
 export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_sign_in_code" | "begin_session" | "end_session" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "create_quality_check" | "delete_quality_check" | "update_anomaly" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "apply_configuration" | "unmask_field_values"
@@ -5861,6 +5877,8 @@ export interface Endpoints {
       page?: number
       /** How many things a page has */
       size?: number
+      /** Any of these anomalies, by id */
+      id?: number[]
       /** Anomalies in any of these datastores, by id */
       datastore?: number[]
       /** Anomalies in any of these containers, by id */
@@ -5939,6 +5957,8 @@ export interface Endpoints {
     query: {
       /** By what they are counted, any of several. Left out: by each */
       facet?: AnomalyFacet[]
+      /** Any of these anomalies, by id */
+      id?: number[]
       /** Anomalies in any of these datastores, by id */
       datastore?: number[]
       /** Anomalies in any of these containers, by id */
@@ -5988,6 +6008,22 @@ export interface Endpoints {
     }
     body: null
     answer: Facets
+  }
+  /** List whom anomalies can be assigned to */
+  'GET /api/anomalies/assignees': {
+    path: Record<never, never>
+    query: {
+      /** Which page, from 1 */
+      page?: number
+      /** How many things a page has */
+      size?: number
+      /** Who can be assigned the anomalies of any of these datastores; left out: of any at all */
+      datastore?: number[]
+      /** Part of the name or the user name */
+      name?: string
+    }
+    body: null
+    answer: AssigneePage
   }
   /** Get an anomaly */
   'GET /api/anomalies/{id}': {

@@ -1,9 +1,9 @@
 import { textOf } from '../kit/cell.tsx'
 
-/** The properties of a rule, by their names in words; what is not set is left out. */
-export function properties(values: Readonly<Record<string, unknown>>): [name: string, value: string][] {
+/** The properties of a rule, by their names in words, each with its value, or the values of its list; what is not set is left out. */
+export function properties(values: Readonly<Record<string, unknown>>): [name: string, values: string[]][] {
   return Object.entries(values).flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [[wordsOf(name), textOf(value)]],
+    value === null || value === undefined ? [] : [[wordsOf(name), [value].flat().map(textOf)]],
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { undoLast } from '../kit/toasts.tsx'
+import { preferenceOf } from '../shell/preferences.ts'
 import { copyAsCurl } from './copy-as-curl.ts'
 
 /** Pages that `g` and a letter lead to. */
@@ -38,9 +39,10 @@ export const keys: Record<string, readonly (readonly [key: string, does: string]
     ['a', 'acknowledge'],
     ['1 to 4', 'archive as Resolved, Duplicate, Invalid or Discarded'],
     ['u', 'take back'],
+    ['m', 'assign to somebody'],
     ['Shift M', 'assign to you'],
     ['c', 'comment'],
-    ['x', 'choose several'],
+    ['x', 'choose several: the keys above, but for c, then act on all of them'],
     ['q', 'show how its first check was judged'],
   ],
   'On checks': [
@@ -89,9 +91,10 @@ function actOf(
   return event.key === 'Y' ? () => void copyAsCurl() : null
 }
 
-/** True when a letter is no text: without control keys, outside of fields and of sheets over the page. */
+/** True when a letter is a key: without control keys, outside of fields and of sheets over the page, and where the person wants that. */
 export function isFree(event: KeyboardEvent): boolean {
-  return !event.ctrlKey && !event.metaKey && !event.altKey && isOutside(event)
+  const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey
+  return isAlone && isOutside(event) && preferenceOf('letters') === 'on'
 }
 
 function isOutside({ target }: KeyboardEvent): boolean {

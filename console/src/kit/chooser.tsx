@@ -12,6 +12,7 @@ export function Chooser({
   problem = null,
   again,
   isDisabled = false,
+  hasFocus = false,
   chosen,
   none,
   choose,
@@ -23,6 +24,8 @@ export function Chooser({
   /** Asks again for what is chosen, where that could not be read. */
   again?: (() => void) | undefined
   isDisabled?: boolean
+  /** True: it has the focus as soon as it is drawn. */
+  hasFocus?: boolean
   /** The name of what is chosen; null: nothing is. */
   chosen: string | null
   /** What it means that nothing is chosen, as the first entry of the list; left out: something has to be. */
@@ -32,9 +35,9 @@ export function Chooser({
   children: (typed: string, list: ChooserList) => ReactNode
 }) {
   const id = useId()
-  const { typed, setTyped, isOpen, turn, onKeyDown } = useOpening()
+  const { typed, setTyped, isOpen, turn, ...keys } = useOpening()
   return (
-    <div className="field" onKeyDown={onKeyDown}>
+    <div className="field" {...keys}>
       <label htmlFor={id}>{label}</label>
       <ComboboxProvider
         open={isOpen}
@@ -44,7 +47,7 @@ export function Chooser({
         resetValueOnHide={false}
         includesBaseElement={false}
       >
-        <Line id={id} isDisabled={isDisabled} problem={problem} />
+        <Line id={id} isDisabled={isDisabled} hasFocus={hasFocus} problem={problem} />
         <ComboboxPopover
           className="popup"
           gutter={4}
@@ -84,11 +87,29 @@ function useOpening() {
     event.stopPropagation()
     turn(false)
   }
-  return { typed, setTyped, isOpen, turn, onKeyDown }
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    // Before anything fits there is nothing to choose, and the first that does is still to be chosen by the next Enter; of an entry that
+    // is chosen the line hands the key on to the entry.
+    const isOfLine = (event.target as Element).matches('input:not([aria-activedescendant])')
+    if (!isOpen || event.key !== 'Enter' || !isOfLine) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { typed, setTyped, isOpen, turn, onKeyDown, onKeyDownCapture }
 }
 
 /** Where it is typed. */
-function Line({ id, isDisabled, problem }: { id: string; isDisabled: boolean; problem: string | null }) {
+function Line({
+  id,
+  isDisabled,
+  hasFocus,
+  problem,
+}: {
+  id: string
+  isDisabled: boolean
+  hasFocus: boolean
+  problem: string | null
+}) {
   return (
     <div className="chooser">
       <Combobox
@@ -98,6 +119,7 @@ function Line({ id, isDisabled, problem }: { id: string; isDisabled: boolean; pr
         autoComplete="list"
         autoSelect
         disabled={isDisabled}
+        autoFocus={hasFocus}
         {...wrong(id, problem)}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
@@ -119,6 +141,8 @@ export interface ChooserList {
 interface Found {
   things: readonly { id: number; name: string }[]
   total: number | null
+  /** Whether they fit what was typed before: none of them is chosen for what is typed now. */
+  isFormer: boolean
   more: () => void
   error: Error | null
   /** Asks again for what could not be read. */
@@ -127,7 +151,7 @@ interface Found {
 
 /** The list of a chooser: what fits, and how to come to the rest; `without` is left out (null: nothing is). */
 export function ChooserOptions({
-  found: { things, total: all, more, error, again },
+  found: { things, total: all, isFormer, more, error, again },
   without = null,
   list,
 }: {
@@ -143,14 +167,14 @@ export function ChooserOptions({
       <div role="status" className="menu-note">
         {error
           ? `What can be chosen could not be read: ${error.message}`
-          : total === null
+          : total === null || isFormer
             ? 'Looking for them …'
             : `${count(total)} found`}
       </div>
       <ComboboxList aria-label={list.label}>
         {list.none !== undefined && <Option id={null} word={list.none} list={list} />}
         {options.map(({ id, name }) => (
-          <Option key={id} id={id} word={name} list={list} />
+          <Option key={id} id={id} word={name} list={list} isDisabled={isFormer} />
         ))}
         {error !== null && (
           <ComboboxItem className="menu-item" setValueOnClick={false} hideOnClick={false} onClick={again}>
@@ -167,10 +191,21 @@ export function ChooserOptions({
   )
 }
 
-function Option({ id, word, list: { choose } }: { id: number | null; word: string; list: ChooserList }) {
+function Option({
+  id,
+  word,
+  list: { choose },
+  isDisabled = false,
+}: {
+  id: number | null
+  word: string
+  list: ChooserList
+  isDisabled?: boolean
+}) {
   return (
     <ComboboxItem
       className="menu-item"
+      disabled={isDisabled}
       setValueOnClick={false}
       hideOnClick
       focusOnHover

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { QualityCheck } from '../api/api.generated.ts'
 import { outdate, useChange } from '../api/answers.ts'
 import { problemsOf } from '../api/problems.ts'
 import { numeralOf } from '../checks/numeral.ts'
+import { FollowedEntry } from '../drafts/followed-entry.tsx'
+import { useFollowedForm } from '../drafts/followed-form.ts'
 import { Button } from '../kit/button.tsx'
-import { EntryForm } from '../kit/entry-form.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { TextField } from '../kit/fields.tsx'
 import { Sheet } from '../kit/sheet.tsx'
@@ -37,19 +37,25 @@ interface Written {
 
 function Form({ check, close }: { check: QualityCheck; close: () => void }) {
   const isAge = check.rule_type === 'freshness'
-  const [written, setWritten] = useState(() => writtenOf(check))
+  const form = useFollowedForm({
+    name: 'GET /api/quality-checks/{id}',
+    given: { path: { id: check.id } },
+    known: check,
+    draftOf: writtenOf,
+  })
+  const { draft: written } = form
   const change = useChange('PUT /api/quality-checks/{id}')
   const problems = problemsOf(change.error)
   const put = (part: Partial<Written>) => {
-    setWritten({ ...written, ...part })
+    form.put(part)
     // What was found wrong was about what stood there before.
     change.reset()
   }
-  const save = () =>
+  const save = (kept: QualityCheck) =>
     change.mutate(
       {
         path: { id: check.id },
-        body: { properties: { ...check.properties, ...propertiesOf(isAge, written) } },
+        body: { properties: { ...kept.properties, ...propertiesOf(isAge, written) } },
       },
       {
         onSuccess() {
@@ -60,7 +66,7 @@ function Form({ check, close }: { check: QualityCheck; close: () => void }) {
       },
     )
   return (
-    <EntryForm className="stack" written={written} submit={save}>
+    <FollowedEntry form={form} what="check" by={check.last_editor} save={(kept) => save(kept ?? check)}>
       {isAge ? (
         <TextField
           label="Hours since it was modified, at most"
@@ -84,7 +90,7 @@ function Form({ check, close }: { check: QualityCheck; close: () => void }) {
           Save
         </Button>
       </div>
-    </EntryForm>
+    </FollowedEntry>
   )
 }
 

@@ -9,7 +9,12 @@ import { tell } from '../kit/toasts.tsx'
 import type { UnsavedForms } from '../kit/unsaved-input.ts'
 import { choicesOf, usePreference, type Preference } from './preferences.ts'
 
-const words: Record<Preference, string> = { theme: 'Theme', density: 'Rows', zone: 'Times' }
+const words: Record<Preference, string> = {
+  theme: 'Theme',
+  density: 'Rows',
+  zone: 'Times',
+  letters: 'Letters as keys',
+}
 
 /** Who is signed in, how the console looks to them, and the way out. `unsaved`: what is written on the page and would be lost by it. */
 export function PersonMenu({ me, unsaved }: { me: Self; unsaved: UnsavedForms }) {
@@ -32,7 +37,7 @@ export function PersonMenu({ me, unsaved }: { me: Self; unsaved: UnsavedForms })
         <p className="menu-note">
           {me.user_name}, {me.role}
         </p>
-        {(['theme', 'density', 'zone'] as const).map((name) => (
+        {(['theme', 'density', 'zone', 'letters'] as const).map((name) => (
           <PreferenceItems key={name} name={name} />
         ))}
         <MenuItem act={() => void navigate({ to: '/tokens' as string })}>Your tokens</MenuItem>

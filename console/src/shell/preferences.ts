@@ -5,6 +5,7 @@ const choices = {
   theme: ['system', 'light', 'dark'],
   density: ['normal', 'compact', 'relaxed'],
   zone: ['local', 'utc'],
+  letters: ['on', 'off'],
 } as const
 
 /** The name of a preference. */

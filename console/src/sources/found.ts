@@ -12,6 +12,8 @@ interface FoundThings<Thing> {
   things: Thing[]
   /** How many there are; null: not known yet. */
   total: number | null
+  /** Whether they are those of the words before, which are not to be chosen for what is typed now. */
+  isFormer: boolean
   /** Has more of them read. */
   more: () => void
   error: Refusal | null
@@ -34,7 +36,7 @@ export function useFoundContainers(
       ...(types.length > 0 && { container_type: [...types] }),
     },
   })
-  return useFirst(list, search)
+  return useFirst(list, search, typed)
 }
 
 /** The datastores whose names have what is typed; of all but by `filter`. */
@@ -43,11 +45,20 @@ export function useFoundDatastores(typed: string, filter: Endpoints['GET /api/da
   const list = usePagedList('GET /api/datastores', {
     query: { ...filter, sort_name: 'asc', ...(search !== '' && { search }) },
   })
-  return useFirst(list, search)
+  return useFirst(list, search, typed)
+}
+
+/** Those to whom anomalies of these datastores (default: of all) can be assigned, whose names have what is typed. */
+export function useFoundAssignees(typed: string, datastores: readonly number[] = []) {
+  const name = useSettled(typed.trim(), 200)
+  const list = usePagedList('GET /api/anomalies/assignees', {
+    query: { datastore: [...datastores], ...(name !== '' && { name }) },
+  })
+  return useFirst(list, name, typed)
 }
 
 /** The first of a list, and more at each demand, until another one is searched for. */
-function useFirst<Thing>(list: PagedList<Thing>, search: string): FoundThings<Thing> {
+function useFirst<Thing>(list: PagedList<Thing>, search: string, typed: string): FoundThings<Thing> {
   const [shown, show] = useState({ search, most: step })
   const most = shown.search === search ? shown.most : step
   const { total, rowAt, look, error, again } = list
@@ -57,6 +68,7 @@ function useFirst<Thing>(list: PagedList<Thing>, search: string): FoundThings<Th
   return {
     things,
     total,
+    isFormer: list.isFormer || typed.trim() !== search,
     more() {
       look(0, most + step - 1)
       show({ search, most: most + step })

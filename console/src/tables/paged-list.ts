@@ -21,6 +21,8 @@ export interface PagedList<Row> {
   total: number | null
   /** Undefined while its page is on the way. */
   rowAt(index: number): Row | undefined
+  /** Whether rows of the filters of before stand in for those that are on the way. */
+  isFormer: boolean
   /** Says which rows are looked at, from 0. */
   look(first: number, last: number): void
   /** Why a page that is looked at could not be read; null when there is something of each, if from before. */
@@ -69,6 +71,7 @@ export function usePagedList<Name extends ListName>(name: Name, given: Given<Nam
       const result = results[Math.floor(index / size) + 1 - from]
       return result?.data?.items[index % size]
     },
+    isFormer: results.some(({ isPlaceholderData }) => isPlaceholderData),
     look,
     error: (results.find(({ data, error }) => data === undefined && error !== null)?.error ??
       null) as Refusal | null,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent as Pressed } from 'react'
 import { useNavigate } from '@tanstack/react-router'
+import { preferenceOf } from '../shell/preferences.ts'
 import { readSearch } from '../shell/search.ts'
 import { focusHasGone } from './gone-focus.ts'
 import { useKeptFocus } from './kept-focus.ts'
@@ -65,6 +66,8 @@ export function useRowKeys<Row>(
   }
   /** Does what a key means at a row; false: it means nothing there. */
   const act = (index: number, key: Key): boolean => {
+    // Whoever speaks to their browser, or rests a hand on the keys, may have turned letters off.
+    if (key.key.length === 1 && preferenceOf('letters') === 'off') return false
     const row = list.rowAt(index)
     const end = (list.total ?? 1) - 1
     const step = key.ctrlKey || key.metaKey || key.altKey ? undefined : steps[key.key]

@@ -5,6 +5,8 @@ import { Button } from '../kit/button.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
 import { useRefusal } from '../shell/rights.ts'
 import { assign, outcomes, setStatus } from './acts.ts'
+import { assignRequest } from './assign-request.ts'
+import { ChangeAnomaly } from './change-anomaly.tsx'
 import { DuplicateOf } from './duplicate-of.tsx'
 
 /** What can be done with an anomaly; `done` follows an act that takes it out of the open ones. */
@@ -48,16 +50,17 @@ export function Actions({ anomaly, done }: { anomaly: Anomaly; done?: () => void
           </MenuItem>
         </Menu>
       )}
-      {me && !isMine && (
-        <Button
-          refused={refused}
-          onClick={() =>
-            void assign(anomaly, [...anomaly.assignees.map(({ id }) => id), me.id], 'Assigned to you')
-          }
-        >
-          Assign to me
-        </Button>
-      )}
+      <Menu label="Assign">
+        {me && !isMine && (
+          <MenuItem refused={refused} act={() => void assign([anomaly], { id: me.id, called: 'you' })}>
+            to me <kbd>Shift M</kbd>
+          </MenuItem>
+        )}
+        <MenuItem refused={refused} act={() => assignRequest.put({ anomalies: [anomaly] })}>
+          to somebody … <kbd>m</kbd>
+        </MenuItem>
+      </Menu>
+      <ChangeAnomaly anomaly={anomaly} />
       <DuplicateOf anomaly={anomaly} isOpen={isSame} close={() => setSame(false)} />
     </div>
   )

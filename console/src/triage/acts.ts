@@ -1,7 +1,6 @@
 import type { Anomaly, ArchivedAnomalyStatus, OpenAnomalyStatus } from '../api/api.generated.ts'
 import { outdate } from '../api/answers.ts'
 import { ask } from '../api/ask.ts'
-import { Refusal } from '../api/refusal.ts'
 import { movedMeanwhile } from '../bulk/carry-out.ts'
 import { tell } from '../kit/toasts.tsx'
 import { counted } from '../words/numbers.ts'
@@ -35,18 +34,22 @@ export function setStatus(
 
 /** Anomalies as they are now, without those that somebody archived, opened again or deleted since they were read. */
 export async function unmoved(anomalies: readonly Anomaly[]): Promise<Anomaly[]> {
-  const present = await Promise.all(
-    anomalies.map(async ({ id, archived }) => {
-      const now = await ask('GET /api/anomalies/{id}', { path: { id: String(id) } }).catch(goneOrThrow)
-      return now === null || now.archived !== archived ? [] : [now]
-    }),
-  )
-  return present.flat()
+  const archived = new Map(anomalies.map((one) => [one.id, one.archived]))
+  return (await present(anomalies)).filter((now) => now.archived === archived.get(now.id))
 }
 
-function goneOrThrow(error: unknown): null {
-  if (error instanceof Refusal && error.status === 404) return null
-  throw error
+/** As many ids as an address holds. */
+const idsOfOne = 500
+
+/** Anomalies as they are now, in the order given; those that were deleted are left out. */
+async function present(anomalies: readonly Anomaly[]): Promise<Anomaly[]> {
+  const found = new Map<number, Anomaly>()
+  for (let from = 0; from < anomalies.length; from += idsOfOne) {
+    const id = anomalies.slice(from, from + idsOfOne).map((one) => one.id)
+    const query = { id, archived: 'include', size: idsOfOne } as const
+    for (const now of (await ask('GET /api/anomalies', { query })).items) found.set(now.id, now)
+  }
+  return anomalies.flatMap(({ id }) => found.get(id) ?? [])
 }
 
 /** Puts an anomaly away as Duplicate of another, and offers to undo it. */
@@ -59,18 +62,47 @@ export async function setDuplicate({ id, status }: Anomaly, original: number): P
   })
 }
 
-/** Replaces who looks after an anomaly, and offers to undo it. */
-export async function assign(
-  { id, assignees }: Anomaly,
-  ids: readonly number[],
-  sentence: string,
-): Promise<void> {
-  const put = (assignee_ids: number[]) =>
-    ask('PUT /api/anomalies/{id}', { path: { id: String(id) }, body: { assignee_ids } })
-  await change(async () => {
-    await put([...ids])
-    tell(sentence, () => void change(() => put(assignees.map(({ id }) => id))))
+/** Somebody who may look after anomalies, and what to call them. */
+interface Assignee {
+  id: number
+  called: string
+}
+
+/** Has somebody look after anomalies, beside those who do, and offers to undo it; false when it was refused. */
+export function assign(anomalies: readonly Anomaly[], { id, called }: Assignee): Promise<boolean> {
+  return change(async () => {
+    const changed = await putAssignee(anomalies, id, true)
+    tell(ofMany(anomalies, `Assigned to ${called}`), () => void change(() => putAssignee(changed, id, false)))
   })
+}
+
+/** Has somebody look after anomalies no more, and offers to undo it; false when it was refused. */
+export function unassign(anomalies: readonly Anomaly[], { id, called }: Assignee): Promise<boolean> {
+  return change(async () => {
+    const changed = await putAssignee(anomalies, id, false)
+    const sentence = ofMany(anomalies, `No longer assigned to ${called}`)
+    tell(sentence, () => void change(() => putAssignee(changed, id, true)))
+  })
+}
+
+const ofMany = ({ length }: readonly Anomaly[], sentence: string) =>
+  length === 1 ? sentence : `${sentence}: ${counted(length, 'anomaly', 'anomalies')}`
+
+/** Adds somebody to those who look after anomalies now, or takes them from these, all or none; the result are those of which that says something else. */
+async function putAssignee(
+  anomalies: readonly Anomaly[],
+  id: number,
+  isAssigned: boolean,
+): Promise<Anomaly[]> {
+  const others = (await present(anomalies)).filter(
+    ({ assignees }) => assignees.some((one) => one.id === id) !== isAssigned,
+  )
+  const body = others.map((one) => {
+    const left = one.assignees.map((assignee) => assignee.id).filter((assignee) => assignee !== id)
+    return { id: one.id, assignee_ids: isAssigned ? [...left, id] : left }
+  })
+  if (body.length > 0) await ask('PATCH /api/anomalies', { body })
+  return others
 }
 
 /** Adds a comment in the person's name; false when it was refused. */

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import type { Anomaly, AnomalyStatus, BulkAnomalyChange, Endpoints } from '../api/api.generated.ts'
 import { outdate, useAnswer } from '../api/answers.ts'
 import { ask } from '../api/ask.ts'
 import { gather } from '../bulk/gather.ts'
 import type { BulkKind } from '../bulk/kind.ts'
 import { Select } from '../kit/fields.tsx'
+import { AssigneeChooser } from './assignee-chooser.tsx'
 
 const statuses: readonly AnomalyStatus[] = [
   'Active',
@@ -42,6 +44,7 @@ export function gatherAnomalies(
 /** What is left alone is no member of the change. */
 function Fields({ change, put }: { change: BulkAnomalyChange; put: (change: BulkAnomalyChange) => void }) {
   const me = useAnswer('GET /api/users/me', {}).data
+  const [isSomebody, setSomebody] = useState(false)
   const { status: _status, ...withoutStatus } = change
   const { assignee_ids, ...withoutAssignees } = change
   return (
@@ -57,17 +60,24 @@ function Fields({ change, put }: { change: BulkAnomalyChange; put: (change: Bulk
       />
       <Select
         label="Assigned to"
-        value={assignee_ids === undefined ? '' : assignee_ids?.length ? 'me' : 'nobody'}
+        value={
+          isSomebody ? 'somebody' : assignee_ids === undefined ? '' : assignee_ids?.length ? 'me' : 'nobody'
+        }
         options={[
           ['', 'whom they are'],
           ['me', 'me'],
           ['nobody', 'nobody'],
+          ['somebody', 'somebody else …'],
         ]}
-        onChange={({ target }) => {
-          if (target.value === '' || me === undefined) put(withoutAssignees)
-          else put({ ...change, assignee_ids: target.value === 'me' ? [me.id] : [] })
+        onChange={({ target: { value } }) => {
+          setSomebody(value === 'somebody')
+          if (value === '' || value === 'somebody' || me === undefined) put(withoutAssignees)
+          else put({ ...change, assignee_ids: value === 'me' ? [me.id] : [] })
         }}
       />
+      {isSomebody && (
+        <AssigneeChooser label="Who it is" choose={(id) => put({ ...change, assignee_ids: [id] })} />
+      )}
     </div>
   )
 }

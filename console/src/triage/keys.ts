@@ -4,6 +4,7 @@ import { useAnswer } from '../api/answers.ts'
 import { showEvidence } from '../checks/evidence.ts'
 import { isFree } from '../commands/keys.ts'
 import { assign, outcomes, setStatus } from './acts.ts'
+import { assignRequest } from './assign-request.ts'
 import { commentRequest } from './comment-request.ts'
 import { failedChecks } from './failed-checks.ts'
 
@@ -15,10 +16,27 @@ export function actOfKey(key: string, anomaly: Anomaly, me: Self | undefined): (
   if (key === 'a' && status === 'Active') return () => void setStatus([anomaly], 'Acknowledged')
   if (key === 'u' && status !== 'Active') return () => void setStatus([anomaly], 'Active')
   if (key === 'M' && me && assignees.every(({ id }) => id !== me.id))
-    return () => void assign(anomaly, [...assignees.map(({ id }) => id), me.id], 'Assigned to you')
+    return () => void assign([anomaly], { id: me.id, called: 'you' })
+  if (key === 'm') return () => assignRequest.put({ anomalies: [anomaly] })
   if (key === 'c') return () => commentRequest.put(anomaly.id)
   const [first] = key === 'q' ? failedChecks(anomaly) : []
   return first === undefined ? null : () => showEvidence({ ...first, rule_type: first.rule })
+}
+
+/** What a key does with all that were chosen; null: it means nothing there. `done` is called once it is done. */
+export function actOfKeyForAll(
+  key: string,
+  anomalies: readonly Anomaly[],
+  me: Self | undefined,
+  done: () => void,
+): (() => void) | null {
+  const then = (isDone: boolean) => {
+    if (isDone) done()
+  }
+  const status = key === 'a' ? 'Acknowledged' : key === 'u' ? 'Active' : outcomes[key]
+  if (status !== undefined) return () => void setStatus(anomalies, status).then(then)
+  if (key === 'M' && me) return () => void assign(anomalies, { id: me.id, called: 'you' }).then(then)
+  return key === 'm' ? () => assignRequest.put({ anomalies, done }) : null
 }
 
 /** Has the keys of the inbox act on the anomaly of a page; undefined: it has not come yet. */

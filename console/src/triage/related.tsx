@@ -13,12 +13,12 @@ export function Related({ anomaly }: { anomaly: Anomaly }) {
       <h2>Related</h2>
       <ul>
         {failedChecks(anomaly).map(({ id, description, rule }) => (
-          <Alike key={id} query={{ quality_check: [id] }} search={{ quality_check: String(id) }}>
-            open of “{description || rule}”
+          <Alike key={id} isOpen query={{ quality_check: [id] }} search={{ quality_check: String(id) }}>
+            of “{description || rule}”
           </Alike>
         ))}
-        <Alike query={{ container: [container.id] }} search={{ container: String(container.id) }}>
-          open in {container.name}
+        <Alike isOpen query={{ container: [container.id] }} search={{ container: String(container.id) }}>
+          in {container.name}
         </Alike>
         <Alike query={{ container_scan: scan }} to={`/container-scans/${scan}`}>
           of the scan that found it first
@@ -31,20 +31,24 @@ export function Related({ anomaly }: { anomaly: Anomaly }) {
 /** How many there are, this one among them, and the way to them. */
 function Alike({
   query,
+  isOpen = false,
   to = '/anomalies',
   search = {},
   children,
 }: {
   query: Endpoints['GET /api/anomalies']['query']
+  /** True: they are open ones alone. */
+  isOpen?: boolean
   to?: string
   search?: Record<string, string>
   children: ReactNode
 }) {
   const { data } = useAnswer('GET /api/anomalies', { query: { ...query, size: 1 } })
+  const which = isOpen ? 'open ' : ''
   return (
     <li>
       <Link to={to} search={search as never}>
-        {data ? counted(data.total, 'anomaly', 'anomalies') : '…'} {children}
+        {data ? counted(data.total, `${which}anomaly`, `${which}anomalies`) : '…'} {children}
       </Link>
     </li>
   )

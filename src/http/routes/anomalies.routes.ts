@@ -13,7 +13,9 @@ import {
   IdentifiedAnomalyRemoval,
   SourceRecordText,
 } from '../../model/anomaly-record.ts'
+import { Person } from '../../model/user.ts'
 import { described, Id } from '../../model/wire.ts'
+import { listAssignees } from '../../services/anomalies/assignees.ts'
 import { changeAnomalies, mostAnomalies } from '../../services/anomalies/bulk.ts'
 import { createComment, listComments, removeComment } from '../../services/anomalies/comments.ts'
 import { listStatusChanges } from '../../services/anomalies/history.ts'
@@ -27,7 +29,7 @@ import { bulkBody } from '../body-bounds.ts'
 import { facetQuery } from '../facet-query.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { anomalyPath } from '../paths.ts'
-import { sourceRecordQuery, singleQuery } from '../query.ts'
+import { ids, sourceRecordQuery, singleQuery, text } from '../query.ts'
 import { Download, defineRoute, defineRoutes } from '../route.ts'
 
 export default defineRoutes('Anomalies', [
@@ -57,6 +59,26 @@ export default defineRoutes('Anomalies', [
     responses: { 200: Facets },
     handler: (context, { query: { facet, ...query } }) =>
       countAnomalyFacets(context, facet ?? anomalyFacets, query),
+  }),
+  defineRoute({
+    id: 'listAssignees',
+    method: 'GET',
+    path: '/anomalies/assignees',
+    summary: 'List whom anomalies can be assigned to',
+    doc: 'Users with Viewer on one of the datastores, and Admins, by user name. Only datastores on which the caller is Author count; without one the list is empty.',
+    need: 'Member',
+    query: Type.Object({
+      ...pageQuery,
+      datastore: Type.Optional(
+        described(
+          ids,
+          'Who can be assigned the anomalies of any of these datastores; left out: of any at all',
+        ),
+      ),
+      name: Type.Optional(text('Part of the name or the user name')),
+    }),
+    responses: { 200: pageOf('AssigneePage', Person) },
+    handler: (context, { query }) => listAssignees(context, query),
   }),
   defineRoute({
     id: 'readAnomaly',

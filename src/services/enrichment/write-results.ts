@@ -12,6 +12,7 @@ import {
 } from '../../store/enrichment-rows.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { remediate } from './remediate.ts'
+import { inOrderOfRules } from './told-parameters.ts'
 import { checkMetrics, failedChecks, scanOperations, sourceRecords, type ResultTable } from './tables.ts'
 
 /**
@@ -45,7 +46,7 @@ function resultsOf(database: Queryable, scans: readonly EnrichedScan[]) {
     containers,
     ids,
     metrics: aheadAtOnce(enrichedMetrics(database, ids)),
-    failures: aheadAtOnce(enrichedFailures(database, ids)),
+    failures: aheadAtOnce(inOrderOfRules(enrichedFailures(database, ids))),
     records: aheadAtOnce(enrichedRecords(database, ids)),
     parts: aheadAtOnce(only(() => enrichedParts(database, ids))),
   }

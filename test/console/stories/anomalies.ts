@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { chooseBy, showsValue } from '../../harness/page-look.ts'
+import { chooseBy, keepPictures, showsValue } from '../../harness/page-look.ts'
+import { csv } from '../../harness/working-app.ts'
 
 /** The inbox and a finding. */
 export function anomalies(shared: () => ConsoleInBrowser): void {
@@ -24,7 +25,7 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await failing.waitFor()
     await page.waitForURL(({ pathname, search }) => /anomalies\/\d+$/.test(pathname) && search === '')
     assert.match(await page.getByRole('row').nth(1).innerText(), /9007199254740993/)
-    await page.getByRole('link', { name: '3 anomalies open of “No amount is negative”' }).click()
+    await page.getByRole('link', { name: '3 open anomalies of “No amount is negative”' }).click()
     await page.waitForURL(/anomalies\?quality_check=/)
     await page.locator('[data-index="2"]').waitFor()
     assert.equal(await page.locator('[data-index="3"]').count(), 0)
@@ -155,6 +156,65 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('1')
     assert.equal((await app.ask('GET', `/api/anomalies/${body.items[0].id}`)).body.status, 'Active')
+    await page.close()
+    assertQuiet()
+  })
+
+  test('one anomaly, and several at once, are assigned by keys to somebody who may see them', async () => {
+    const { app, open, assertQuiet } = shared()
+    const rows = [-1, -2, -3].map((amount, row) => [row, amount])
+    const source = await app.source({ 'assigned.csv': csv(['id', 'amount'], rows) })
+    await app.check(source, 'assigned.csv', { rule: 'notNegative', fields: ['amount'] })
+    await app.scan(source)
+    const author = await app.user('Member', { Author: [source.datastore_id] })
+    const colleague = await app.user('Member', { Viewer: [source.datastore_id] })
+    const stranger = await app.user('Member')
+    const nameOf = async (token: string) =>
+      (await app.ask('GET', '/api/users/me', undefined, token)).body.user_name as string
+    const [name, strange] = [await nameOf(colleague), await nameOf(stranger)]
+    const assigned = async (): Promise<string[][]> => {
+      const { body } = await app.ask(
+        'GET',
+        `/api/anomalies?datastore=${source.datastore_id}&sort_weight=desc`,
+      )
+      return body.items.map(({ assignees }: { assignees: { user_name: string }[] }) =>
+        assignees.map(({ user_name }) => user_name),
+      )
+    }
+    const page = await open(`/anomalies?datastore=${source.datastore_id}`, { token: author })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await page.locator('[data-index="0"]').press('m')
+    const sheet = page.getByRole('dialog', { name: /^Who looks after anomaly/ })
+    await sheet.getByRole('combobox', { name: 'Assign to' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(strange)
+    await page.getByRole('status').filter({ hasText: '0 found' }).waitFor()
+    await sheet.getByRole('combobox').fill(name)
+    await page.getByRole('status').filter({ hasText: '1 found' }).waitFor()
+    await assertAccessible(page)
+    await keepPictures(page, '/anomalies-assign')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.keyboard.press('Enter')
+    await page.getByText(`Assigned to ${name}`).waitFor()
+    assert.deepEqual((await assigned()).flat(), [name])
+
+    for (const index of [0, 1, 2]) await page.locator(`[data-index="${index}"]`).press('x')
+    await page.getByText('3 anomalies chosen').waitFor()
+    await page.keyboard.press('m')
+    await page.getByRole('dialog', { name: 'Who looks after 3 anomalies' }).waitFor()
+    await page.keyboard.type(name)
+    // Before they are found, nobody of those that were listed before is chosen.
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: '1 found' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(`Assigned to ${name}: 3 anomalies`).waitFor()
+    assert.deepEqual(await assigned(), [[name], [name], [name]])
+    const undone = page.waitForResponse((answer) => answer.request().method() !== 'GET')
+    await page.keyboard.press('Control+z')
+    await undone
+    assert.deepEqual((await assigned()).flat(), [name], 'whose it was before it stays')
+    const one = asked.filter((request) => /GET .*anomalies\/\d+$/.test(request))
+    assert.ok(one.length <= 1, `nothing is read one by one, but what is shown: ${one.join()}`)
     await page.close()
     assertQuiet()
   })

@@ -52,6 +52,42 @@ export function checks(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
+  test('the overview counts the checks that fail, and leads to exactly these', async () => {
+    const { app, open, assertQuiet } = shared()
+    const { body } = await app.ask('GET', '/api/quality-checks?status=Active&last_result=failed&size=1')
+    assert.ok(body.total > 1)
+    const page = await open('/overview')
+    await page.getByRole('link', { name: `${body.total} checks fail`, exact: true }).click()
+    await page.getByRole('link', { name: new RegExp(`^Active\\s*${body.total}$`) }).waitFor()
+    await page.close()
+    assertQuiet()
+  })
+
+  test('the list of checks is put in another order, which its address and its tabs keep', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'order.csv': 'id\n-1\n-2\n' })
+    const [quiet, loud] = ['zeal', 'anger']
+    const make = (description: string, rule: string, properties = {}) =>
+      app.check(source, 'order.csv', { description, rule, fields: ['id'], properties })
+    await make(quiet, 'notNull')
+    await make(loud, 'notNegative')
+    await app.scan(source)
+    const page = await open(`/checks?datastore=${source.datastore_id}`)
+    const first = page.locator('[data-index="0"]')
+    await first.getByText(quiet).waitFor()
+    await page.getByLabel('Order').selectOption('most open anomalies first')
+    await first.getByText(loud).waitFor()
+    await page.getByRole('link', { name: /^Draft/ }).click()
+    await page.getByRole('link', { name: /^Active/ }).click()
+    await first.getByText(loud).waitFor()
+    await page.getByLabel('Order').selectOption('by name')
+    await page.waitForURL(({ search }) => search.includes('order=name'))
+    await page.reload()
+    await first.getByText(loud).waitFor()
+    await page.close()
+    assertQuiet()
+  })
+
   test('all checks of a list are archived together after a plan of it, and undone', async () => {
     const { app, open } = shared()
     const page = await open('/checks?search=No%20amount')

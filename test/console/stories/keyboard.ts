@@ -110,6 +110,27 @@ export function keyboard(shared: () => ConsoleInBrowser): void {
     await page.close()
   })
 
+  test('letters are no keys for who has turned them off, and arrows still are', async () => {
+    const { app, open, url, assertQuiet } = shared()
+    const { body: before } = await app.ask('GET', '/api/anomalies?sort_weight=desc&size=1')
+    const page = await open('/settings')
+    await page.getByRole('link', { name: 'This browser', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Letters as keys' }).selectOption('off')
+    await page.goto(`${url}/console/anomalies`)
+    const row = page.locator('[data-index="0"]')
+    await row.focus()
+    for (const key of ['a', '1', 'x', 'm', 'j', '?', 'g', 'o']) await page.keyboard.press(key)
+    await page.keyboard.press('ArrowDown')
+    await page.locator('[data-index="1"]:focus').waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    assert.equal(await page.getByText('chosen').count(), 0)
+    assert.equal(new URL(page.url()).pathname, '/console/anomalies')
+    const { body: after } = await app.ask('GET', `/api/anomalies/${before.items[0].id}`)
+    assert.equal(after.status, before.items[0].status)
+    await page.close()
+    assertQuiet()
+  })
+
   test('each popup opens by a key without a fault that axe knows, and Escape closes it', async () => {
     const page = await shared().open('/overview')
     for (const [turn, [address, open, role]] of someOf(popups, 5).entries()) {

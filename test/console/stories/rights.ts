@@ -46,7 +46,19 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
         when: 'the status, the assignees or the tags are changed',
       },
       {
-        words: 'Assign to me',
+        words: /^to me/,
+        menu: 'Assign',
+        endpoint: 'PUT /anomalies/{id}',
+        when: 'the status, the assignees or the tags are changed',
+      },
+      {
+        words: /^to somebody/,
+        menu: 'Assign',
+        endpoint: 'PUT /anomalies/{id}',
+        when: 'the status, the assignees or the tags are changed',
+      },
+      {
+        words: 'Note and tags',
         endpoint: 'PUT /anomalies/{id}',
         when: 'the status, the assignees or the tags are changed',
       },

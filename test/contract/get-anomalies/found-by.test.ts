@@ -96,4 +96,16 @@ describeContract('GET /anomalies, found by what they say and whose they are', (a
     assert.equal(await found('open_on=2026-01-07'), '210')
     assert.equal(await found('archived_from=2026-01-01'), '')
   })
+
+  test('by their ids, and those that are archived where the archive is named', async () => {
+    const [one = 0, , other = 0] = ids
+    await app.ask('PATCH', '/api/anomalies', [
+      { id: one, status: 'Active' },
+      { id: other, status: 'Active' },
+    ])
+    assert.equal(await found(`id=${other}&id=${one}&id=987654`), '20')
+    await app.ask('DELETE', `/api/anomalies/${one}?status=Resolved`)
+    assert.equal(await found(`id=${other}&id=${one}`), '2')
+    assert.equal(await found(`id=${other}&id=${one}&archived=include`), '20')
+  })
 })

@@ -4,6 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { Menu, MenuItem } from '../../kit/menu.tsx'
 import { useRefusalOfAny } from '../../shell/rights.ts'
 import { outcomes, setStatus, unmoved } from '../../triage/acts.ts'
+import { assignRequest } from '../../triage/assign-request.ts'
 import { BulkSheet } from '../../bulk/sheet.tsx'
 import { manyAnomalies } from '../../triage/bulk.tsx'
 import { copyAnomalies } from '../../triage/save.tsx'
@@ -32,12 +33,15 @@ export function Chosen({
         Acknowledge {anomalies.length}
       </Button>
       <Menu label={`Archive ${anomalies.length}`}>
-        {Object.values(outcomes).map((status) => (
+        {Object.entries(outcomes).map(([key, status]) => (
           <MenuItem key={status} refused={refused} act={() => void all(status)}>
-            as {status}
+            as {status} <kbd>{key}</kbd>
           </MenuItem>
         ))}
       </Menu>
+      <Button refused={refused} onClick={() => assignRequest.put({ anomalies, done: () => drop(anomalies) })}>
+        Assign {anomalies.length} …
+      </Button>
       <Button onClick={() => setPlanned(true)}>Plan a change …</Button>
       <BulkSheet
         isOpen={isPlanned}

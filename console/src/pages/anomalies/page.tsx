@@ -10,6 +10,7 @@ import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
 import { Total } from '../../tables/total.tsx'
 import { ChangeAll } from '../../bulk/change-all.tsx'
+import { AssignSheet } from '../../triage/assign-sheet.tsx'
 import { gatherAnomalies, manyAnomalies } from '../../triage/bulk.tsx'
 import { columns } from '../../triage/columns.tsx'
 import { commentRequest } from '../../triage/comment-request.ts'
@@ -41,14 +42,14 @@ export default function Anomalies() {
     setPreview(anomaly)
     address.change({ show: anomaly === null ? undefined : String(anomaly.id) }, { replace: true })
   }
-  const onKey = useTriageKeys(list, preview?.id === id ? preview : null, show)
+  const drop = (gone: readonly Anomaly[]) =>
+    choose((now) => new Map([...now].filter(([id]) => gone.every((one) => one.id !== id))))
+  const onKey = useTriageKeys(list, preview?.id === id ? preview : null, show, [...chosen.values()], drop)
   const toggle = (anomaly: Anomaly) => {
     const next = new Map(chosen)
     if (!next.delete(anomaly.id)) next.set(anomaly.id, anomaly)
     choose(next)
   }
-  const drop = (gone: readonly Anomaly[]) =>
-    choose((now) => new Map([...now].filter(([id]) => gone.every((one) => one.id !== id))))
   return (
     <div className="list-page">
       <title>Anomalies · Assay</title>
@@ -70,6 +71,7 @@ export default function Anomalies() {
         />
         {!Number.isNaN(id) && <Preview id={id} known={preview} close={() => show(null)} />}
       </div>
+      <AssignSheet />
     </div>
   )
 }

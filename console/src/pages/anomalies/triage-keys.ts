@@ -3,20 +3,23 @@ import { answers, keyOf, useAnswer } from '../../api/answers.ts'
 import type { PagedList } from '../../tables/paged-list.ts'
 import type { Key } from '../../tables/row-keys.ts'
 import { outcomes } from '../../triage/acts.ts'
-import { actOfKey } from '../../triage/keys.ts'
+import { actOfKey, actOfKeyForAll } from '../../triage/keys.ts'
 import { commentRequest } from '../../triage/comment-request.ts'
 
 /** How far from the row in focus the finding that is shown is looked for, rows. */
 const around = 50
 
 /**
- * Does what a key means for the finding that is shown beside the list (null: for the one in focus); the result says whether it meant something.
+ * Does what a key means for all that are `chosen`, which `drop` gives up, or else for the finding that is shown beside the list (null: for the
+ * one in focus); the result says whether it meant something.
  * The two are one but while the list is asked again: then other findings come to stand in the row in focus.
  */
 export function useTriageKeys(
   list: PagedList<Anomaly>,
   shown: Anomaly | null,
   show: (anomaly: Anomaly | null) => void,
+  chosen: readonly Anomaly[],
+  drop: (anomalies: readonly Anomaly[]) => void,
 ): (row: Anomaly, pressed: Key, index: number) => boolean {
   const me = useAnswer('GET /api/users/me', {}).data
   const goOn = (from: Anomaly, focus: number) => {
@@ -30,6 +33,11 @@ export function useTriageKeys(
     if (ctrlKey || metaKey || altKey) return false
     // These keys are the first letters of the comment that somebody is about to write.
     if (commentRequest.get() !== null) return true
+    const ofAll = chosen.length > 0 ? actOfKeyForAll(key, chosen, me, () => drop(chosen)) : null
+    if (ofAll !== null) {
+      ofAll()
+      return true
+    }
     const anomaly = shown === null || shown.id === row.id ? row : (known(shown) ?? shown)
     const act = actOfKey(key, anomaly, me)
     if (act === null) return false

@@ -6,6 +6,7 @@ import { Fact } from '../../kit/fact.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
 import { Actions } from '../../triage/actions.tsx'
+import { AssignSheet } from '../../triage/assign-sheet.tsx'
 import { useAnomalyKeys } from '../../triage/keys.ts'
 import { CheckList } from '../../triage/check-list.tsx'
 import { Conversation } from '../../triage/conversation.tsx'
@@ -41,6 +42,7 @@ export default function AnomalyPage() {
       <Related anomaly={data} />
       <h2>History</h2>
       <Conversation anomaly={data} />
+      <AssignSheet />
     </article>
   )
 }

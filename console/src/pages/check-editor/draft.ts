@@ -10,6 +10,7 @@ import type {
 import { textOf } from '../../kit/cell.tsx'
 import { numeralOf } from '../../checks/numeral.ts'
 import { isOther } from '../../kit/unsaved-input.ts'
+import { merged } from '../../drafts/merged.ts'
 import { wordsOf } from '../../checks/properties.ts'
 
 /** A check as it stands in the form: everything as the text that a person writes. */
@@ -61,27 +62,10 @@ export function draftOf(check: QualityCheck): Draft {
   }
 }
 
-/** A form of a check that was changed elsewhere while it was open: what is written in it (`mine`) since it began (`base`), and of the rest what the check is now. */
+/** `merged`, but for the fields: a rule of one field judges those that were chosen together. */
 export function mergedDraft(mine: Draft, base: Draft, theirs: Draft): Draft {
-  const own = <Key extends keyof Draft>(key: Key): Draft[Key] =>
-    isOther([mine[key]], [base[key]]) ? mine[key] : theirs[key]
-  const names = new Set([...Object.keys(theirs.properties), ...Object.keys(mine.properties)])
-  const properties = [...names].flatMap((name) => {
-    const isMine = mine.properties[name] !== base.properties[name]
-    const value = (isMine ? mine : theirs).properties[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  return {
-    datastoreId: own('datastoreId'),
-    containerId: own('containerId'),
-    rule: own('rule'),
-    fields: own('fields'),
-    properties: Object.fromEntries(properties),
-    filter: own('filter'),
-    coverage: own('coverage'),
-    description: own('description'),
-    tags: own('tags'),
-  }
+  const { fields } = isOther(mine.fields, base.fields) ? mine : theirs
+  return { ...merged(mine, base, theirs), fields }
 }
 
 function written(value: unknown): string {

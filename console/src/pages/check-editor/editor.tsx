@@ -1,10 +1,12 @@
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useMemo, type KeyboardEvent } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { OpenCheckStatus, QualityCheck, RuleSpecification } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
+import { ChangedMeanwhile } from '../../drafts/changed-meanwhile.tsx'
+import { useFollowedForm } from '../../drafts/followed-form.ts'
 import { CodeArea, TextField } from '../../kit/fields.tsx'
 import { Failure } from '../../kit/failure.tsx'
-import { isOther, useUnsavedInput } from '../../kit/unsaved-input.ts'
+import { useUnsavedInput } from '../../kit/unsaved-input.ts'
 import { FieldChoice, PlaceChoice } from './choices.tsx'
 import { draftOf, inputOf, mergedDraft, proposal, type Draft } from './draft.ts'
 import { Outcome } from './outcome.tsx'
@@ -24,7 +26,15 @@ interface FormPart {
 
 /** The form of a check at the left, and what it says of the data at the right. `check`: the one that is changed. */
 export function Editor({ start, check }: { start: Draft; check: QualityCheck | null }) {
-  const { draft, put, kept: keep, otherEditor } = useDraft(start, check)
+  const { draft, base, put, goOn, overtaken, save } = useFollowedForm({
+    name: 'GET /api/quality-checks/{id}',
+    given: { path: { id: check?.id ?? 0 } },
+    known: check,
+    draftOf,
+    start,
+    merge: mergedDraft,
+  })
+  useUnsavedInput(draft, base)
   const { data: rules, error, refetch } = useAnswer('GET /api/quality-checks/rules', {})
   const fieldList = useAnswer(
     'GET /api/containers/{id}/fields',
@@ -39,7 +49,7 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
   const kept = useMemo(() => (check ? inputAsKept(check) : null), [check])
   const isKept = check !== null && typeof input !== 'string' && isSame(input, kept)
   const trial = useTrial(typeof input === 'string' ? null : input, isKept ? check.id : null)
-  const saving = useSaving(check, input, keep)
+  const saving = useSaving(check, input, { through: save, kept: (saved) => goOn(draftOf(saved)) })
   const problems = problemsOf(saving.error ?? trial.error)
   const problemOf = (member: string) => problems.get(member) ?? null
   const keys = (event: KeyboardEvent) => {
@@ -55,7 +65,7 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
       <h1>{check ? 'Edit the check' : 'New check'}</h1>
       <form className="stack form" onSubmit={(event) => event.preventDefault()}>
         <MayNotSave check={check} draft={draft} />
-        <ChangedMeanwhile by={otherEditor} />
+        <ChangedMeanwhile overtaken={overtaken} by={check?.last_editor} what="check" />
         {check ? <Place check={check} /> : <PlaceChoice draft={draft} put={put} />}
         <FieldChoice draft={draft} fields={fields ?? []} reading={fieldList} put={put} />
         {error && !rules ? (
@@ -73,41 +83,6 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
         <SaveBar saving={saving} check={check} draft={draft} isChanged={!isKept} />
       </form>
       <Outcome trial={trial} missing={typeof input === 'string' ? input : null} fields={draft.fields} />
-    </div>
-  )
-}
-
-/** What stands in the form. While somebody else changes the check, what is not written here follows that; `otherEditor` is who did so last. */
-function useDraft(start: Draft, check: QualityCheck | null) {
-  const [draft, setDraft] = useState(start)
-  const [base, setBase] = useState(start)
-  const [otherEditor, setOtherEditor] = useState<string | null>(null)
-  useUnsavedInput(draft, base)
-  const theirs = check && draftOf(check)
-  if (theirs && isOther(theirs, base)) {
-    setDraft(mergedDraft(draft, base, theirs))
-    setBase(theirs)
-    setOtherEditor(check.last_editor)
-  }
-  return {
-    draft,
-    otherEditor,
-    put: (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change })),
-    kept(saved: QualityCheck) {
-      setDraft((now) => mergedDraft(now, draft, draftOf(saved)))
-      setBase(draftOf(saved))
-      setOtherEditor(null)
-    },
-  }
-}
-
-/** That somebody else changed the check while the form was open; null: nobody did. */
-function ChangedMeanwhile({ by }: { by: string | null }) {
-  return (
-    <div role="status" className="meanwhile">
-      {by !== null && (
-        <p>{by} changed this check while it is open here. What you have not changed is as it stands now.</p>
-      )}
     </div>
   )
 }

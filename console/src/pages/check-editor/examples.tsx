@@ -22,7 +22,9 @@ export function Examples({ rule: { examples, title } }: { rule: ExplainedRule })
       </figcaption>
       <p className="muted">
         {[
-          ...properties(example.properties).map(([name, value]) => `${name.toLowerCase()}: ${value}`),
+          ...properties(example.properties).map(
+            ([name, values]) => `${name.toLowerCase()}: ${values.join(', ')}`,
+          ),
           ...(example.filter === null ? [] : [`only rows where ${example.filter}`]),
           ...(example.coverage === 1 ? [] : [`${example.coverage * 100} % of the rows have to hold`]),
         ].join(' · ')}

@@ -18,11 +18,17 @@ interface Saving {
   save(status: OpenCheckStatus): void
 }
 
-/** Keeps the check of a form; a new one is then gone to, an active one to its page. `kept` is called with it once it is kept. */
+/** How the form takes part: what it does before, and what once the check is kept. */
+interface Form {
+  through: (act: () => void) => void
+  kept: (saved: QualityCheck) => void
+}
+
+/** Keeps the check of a form; a new one is then gone to, an active one to its page. */
 export function useSaving(
   check: QualityCheck | null,
   input: QualityCheckInput | string,
-  kept: (saved: QualityCheck) => void,
+  { through, kept }: Form,
 ): Saving {
   const [error, setError] = useState<Error | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -57,7 +63,7 @@ export function useSaving(
     error,
     isBusy,
     missing: typeof input === 'string' ? input : null,
-    save: (status) => void save(status),
+    save: (status) => through(() => void save(status)),
   }
 }
 

@@ -107,9 +107,14 @@ function Definition({ check }: { check: QualityCheck }) {
         <Link to={`/containers/${container.id}` as string}>{container.name}</Link>
       </Fact>
       {fields.length > 0 && <Fact name="Fields">{fields.map(({ name }) => name).join(', ')}</Fact>}
-      {properties(check.properties).map(([name, value]) => (
+      {properties(check.properties).map(([name, values]) => (
         <Fact key={name} name={name}>
-          <code>{value}</code>
+          {values.map((value, place) => (
+            <span key={place}>
+              {place > 0 && ', '}
+              <code>{value}</code>
+            </span>
+          ))}
         </Fact>
       ))}
       {filter !== null && (

@@ -7,6 +7,7 @@ import { archive, open } from '../../checks/acts.ts'
 import { SaveChecks } from '../../checks/save.tsx'
 import { NewCheckAnywhere } from '../../checks/new-check.tsx'
 import { Empty, NothingLikeThat } from '../../kit/empty.tsx'
+import { Select } from '../../kit/fields.tsx'
 import { MoreActs } from '../../kit/more-acts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
@@ -31,9 +32,19 @@ const views = {
 
 type View = keyof typeof views
 
+/** The order of the list, the first by default. */
+const orders: Record<string, { word: string; query: Query }> = {
+  made: { word: 'as they were made', query: {} },
+  newest: { word: 'newest first', query: { sort_created: 'desc' } },
+  open: { word: 'most open anomalies first', query: { sort_open_anomalies: 'desc' } },
+  judged: { word: 'judged last first', query: { sort_last_asserted: 'desc' } },
+  name: { word: 'by name', query: { sort_description: 'asc' } },
+}
+
 /** All rules and how they stand. */
 export default function Checks() {
-  const { one, all } = useAddress()
+  const { one, all, change } = useAddress()
+  const order = one('order') ?? 'made'
   const view = (Object.keys(views) as View[]).find((key) => key === one('view')) ?? 'active'
   const narrowed: Search = Object.fromEntries(
     ['search', 'last_result', 'rule_type', 'datastore', 'tag', 'container', 'field'].flatMap((member) =>
@@ -42,7 +53,7 @@ export default function Checks() {
   )
   const wanted = { ...narrowed, search: one('search') } as Query
   const list = usePagedList('GET /api/quality-checks', {
-    query: { ...wanted, ...views[view], include: ['recent_results'] },
+    query: { ...wanted, ...views[view], ...orders[order]?.query, include: ['recent_results'] },
     // Templates are listed only where they are asked for.
   }) as PagedList<QualityCheck>
   const isNarrowed = Object.values(wanted).some((value) => value !== undefined)
@@ -51,9 +62,16 @@ export default function Checks() {
       <title>Checks · Assay</title>
       <div className="row">
         <h1>Checks</h1>
+        <Select
+          label="Order"
+          isInline
+          value={order}
+          options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
+          onChange={({ target }) => change({ order: target.value })}
+        />
         <span className="push" />
         <MoreActs>
-          <SaveChecks total={list.total} query={{ ...wanted, ...views[view] }} />
+          <SaveChecks total={list.total} query={{ ...wanted, ...views[view], ...orders[order]?.query }} />
           <ChangeAll
             total={list.total}
             kind={manyChecks}
@@ -92,6 +110,7 @@ function NoCheck({ view, isNarrowed }: { view: View; isNarrowed: boolean }) {
 }
 
 function ViewTabs({ view, narrowed, wanted }: { view: View; narrowed: Search; wanted: Query }) {
+  const address = useAddress()
   const words = { active: 'Active', draft: 'Draft', archived: 'Archived' }
   return (
     <Tabs
@@ -101,7 +120,7 @@ function ViewTabs({ view, narrowed, wanted }: { view: View; narrowed: Search; wa
         key,
         word: words[key],
         count: <Total list="GET /api/quality-checks" query={{ ...wanted, ...views[key] }} />,
-        search: { ...narrowed, view: key },
+        search: { ...narrowed, order: address.one('order'), view: key },
       }))}
     />
   )

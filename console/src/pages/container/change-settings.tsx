@@ -3,8 +3,9 @@ import type { Container, Field, FieldStatus } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { differing } from '../../api/differing.ts'
 import { problemsOf } from '../../api/problems.ts'
+import { FollowedEntry } from '../../drafts/followed-entry.tsx'
+import { useFollowedForm } from '../../drafts/followed-form.ts'
 import { Button } from '../../kit/button.tsx'
-import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { tell } from '../../kit/toasts.tsx'
@@ -45,13 +46,18 @@ function WithFields(given: Given) {
 }
 
 function Form({ container, close, fields }: Given & { fields: readonly Field[] }) {
-  const [before] = useState(() => settingsOf(container))
-  const [draft, setDraft] = useState(before)
+  const form = useFollowedForm({
+    name: 'GET /api/containers/{id}',
+    given: { path: { id: container.id } },
+    known: container,
+    draftOf: settingsOf,
+  })
+  const { draft, base } = form
   const [dropsFields, dropFields] = useState(false)
   const change = useChange('PUT /api/containers/{id}')
   const problems = problemsOf(change.error)
   const put = (part: Partial<SettingsDraft>) => {
-    setDraft({ ...draft, ...part })
+    form.put(part)
     // What was found wrong was about what stood there before.
     change.reset()
   }
@@ -60,7 +66,7 @@ function Form({ container, close, fields }: Given & { fields: readonly Field[] }
       {
         path: { id: container.id },
         body: {
-          ...differing(settingsMembers(before, container), settingsMembers(draft, container)),
+          ...differing(settingsMembers(base, container), settingsMembers(draft, container)),
           ...(dropsFields && { force_drop_fields: true }),
         },
       },
@@ -71,16 +77,17 @@ function Form({ container, close, fields }: Given & { fields: readonly Field[] }
         },
       },
     )
+  const isFile = container.container_type === 'file'
   const filling = { draft, put, problems, fields }
   return (
-    <EntryForm className="stack" written={{ draft, dropsFields }} submit={save}>
+    <FollowedEntry form={form} what={isFile ? 'file' : 'table'} isMore={dropsFields} save={save}>
       {isComputed(container) && <ComputationFields {...{ container, dropsFields, dropFields, ...filling }} />}
       <NoteFields {...filling} />
       <ReadingFields {...filling} />
-      {container.container_type === 'file' && (
+      {isFile && (
         <FileFields
           layout={container.file_layout}
-          isOpen={isOther(before.file, usualFile)}
+          isOpen={isOther(base.file, usualFile)}
           draft={draft.file}
           put={(part) => put({ file: { ...draft.file, ...part } })}
           problems={problems}
@@ -92,6 +99,6 @@ function Form({ container, close, fields }: Given & { fields: readonly Field[] }
           Save
         </Button>
       </div>
-    </EntryForm>
+    </FollowedEntry>
   )
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { Datastore, DatastoreChange } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { problemsOf } from '../../api/problems.ts'
+import { FollowedEntry } from '../../drafts/followed-entry.tsx'
+import { useFollowedForm } from '../../drafts/followed-form.ts'
 import { Button } from '../../kit/button.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextArea, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
@@ -32,18 +32,23 @@ export function ChangeDatastore({ datastore }: { datastore: Datastore }) {
 function Form({ datastore, close }: { datastore: Datastore; close: () => void }) {
   const notManager = useRoleRefusal('Manager')
   const { place } = storeTypeOf(datastore.type)
-  const [before] = useState(() => typedOf(datastore))
-  const [typed, setTyped] = useState(before)
+  const form = useFollowedForm({
+    name: 'GET /api/datastores/{id}',
+    given: { path: { id: datastore.id } },
+    known: datastore,
+    draftOf: typedOf,
+  })
+  const { draft: typed, base } = form
   const change = useChange('PUT /api/datastores/{id}')
   const problems = problemsOf(change.error)
   const put = (member: string, value: string) => {
-    setTyped({ ...typed, [member]: value })
+    form.put({ [member]: value })
     // What was found wrong was about what stood there before.
     change.reset()
   }
   const save = () =>
     change.mutate(
-      { path: { id: datastore.id }, body: changeOf(before, typed) },
+      { path: { id: datastore.id }, body: changeOf(base, typed) },
       {
         onSuccess({ name }) {
           close()
@@ -57,7 +62,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
     problem: problems.get(member) ?? null,
   })
   return (
-    <EntryForm className="stack" written={typed} submit={save}>
+    <FollowedEntry form={form} what="datastore" save={save}>
       <TextField {...line('name', 'Name')} required onChange={({ target }) => put('name', target.value)} />
       <TextArea
         {...line('description', 'Description (optional)')}
@@ -80,7 +85,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
           Save
         </Button>
       </div>
-    </EntryForm>
+    </FollowedEntry>
   )
 }
 

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Datastore, RemediationStrategy } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { problemsOf } from '../../api/problems.ts'
+import { FollowedEntry } from '../../drafts/followed-entry.tsx'
+import { useFollowedForm } from '../../drafts/followed-form.ts'
 import { Button } from '../../kit/button.tsx'
-import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
@@ -36,18 +36,23 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
   const { id, name, enrich_datastore } = datastore
   const listing = useAnswer('GET /api/datastores/listing', {})
   const { data } = listing
-  const [before] = useState(() => writtenOf(datastore))
-  const [written, setWritten] = useState(before)
-  const { save, forget, error, isPending } = useResults(datastore, before, close)
+  const form = useFollowedForm({
+    name: 'GET /api/datastores/{id}',
+    given: { path: { id } },
+    known: datastore,
+    draftOf: writtenOf,
+  })
+  const { draft: written, base } = form
+  const { save, forget, error, isPending } = useResults(datastore, base, close)
   const put = (part: Partial<Written>) => {
-    setWritten({ ...written, ...part })
+    form.put(part)
     // What was refused was what stood there before.
     forget()
   }
   const problems = problemsOf(error)
   const stores = data?.filter(({ enrichment_only }) => enrichment_only) ?? []
   return (
-    <EntryForm className="stack" written={written} submit={() => save(written)}>
+    <FollowedEntry form={form} what="datastore" save={() => save(written)}>
       <Select
         label="Written to"
         value={written.place}
@@ -82,7 +87,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
         </Button>
         {enrich_datastore !== null && <Unlink id={id} name={name} close={close} />}
       </div>
-    </EntryForm>
+    </FollowedEntry>
   )
 }
 

@@ -20,6 +20,9 @@ export function Profile({ id, field }: { id: number; field: Field }) {
   const values = data.histogram.labels.map(
     (label, index) => [label ?? 'all others', data.histogram.data[index] ?? 0] as const,
   )
+  const isNoneTwice =
+    values.length > drawn &&
+    values.every(([, many], place) => data.histogram.labels[place] === null || many === 1)
   return (
     <section className="stack" aria-label="Profile">
       <h2>Profile</h2>
@@ -35,7 +38,8 @@ export function Profile({ id, field }: { id: number; field: Field }) {
           fields: field.name,
         }}
       />
-      {values.length > 0 && (
+      {isNoneTwice && <p>No value occurs twice.</p>}
+      {values.length > 0 && !isNoneTwice && (
         <Bars
           label={
             values.length > drawn

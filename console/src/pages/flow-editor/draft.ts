@@ -8,6 +8,7 @@ import type {
   FlowTrigger,
   NotificationSpecification,
 } from '../../api/api.generated.ts'
+import { merged } from '../../drafts/merged.ts'
 import { newUuid } from './new-uuid.ts'
 
 /** What an action is to do, as it stands in the form; members of other kinds are kept while one tries kinds. */
@@ -91,13 +92,33 @@ export function blankAction(parent: string | null): ActionDraft {
 /** The form of a flow that there is. */
 export function draftOf(flow: Flow): FlowDraft {
   return {
-    ...blankFlow(),
-    ...flow,
+    name: flow.name,
     description: flow.description ?? '',
+    trigger_type: flow.trigger_type,
+    deactivated: flow.deactivated,
+    filter_datastores: flow.filter_datastores,
+    filter_tags: flow.filter_tags,
+    filter_operation_type: flow.filter_operation_type,
+    filter_operation_result: flow.filter_operation_result,
+    filter_anomaly_status: flow.filter_anomaly_status,
+    check_rule_types: flow.check_rule_types,
+    weight_threshold: flow.weight_threshold,
     crontab: flow.crontab ?? '',
+    timezone: flow.timezone,
+    burst_limit: flow.burst_limit,
     tags: flow.global_tags.map(({ name }) => name),
     actions: flow.actions.map(actionDraftOf),
   }
+}
+
+/** `merged`, where an action whose former one somebody else took away follows none. */
+export function mergedFlow(mine: FlowDraft, base: FlowDraft, theirs: FlowDraft): FlowDraft {
+  const flow = merged(mine, base, theirs)
+  const known = new Set(flow.actions.map(({ uuid }) => uuid))
+  const actions = flow.actions.map((action) =>
+    action.parent === null || known.has(action.parent) ? action : { ...action, parent: null },
+  )
+  return { ...flow, actions }
 }
 
 function actionDraftOf(action: FlowAction): ActionDraft {

@@ -1,7 +1,8 @@
-import { useState } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Flow } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
+import { ChangedMeanwhile } from '../../drafts/changed-meanwhile.tsx'
+import { useFollowedForm } from '../../drafts/followed-form.ts'
 import { useChannels } from '../../flows/channels.ts'
 import { Button } from '../../kit/button.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
@@ -12,18 +13,26 @@ import { MayNot } from '../../kit/may-not.tsx'
 import { Tick } from '../../kit/tick.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { ActionsPart } from './actions-part.tsx'
-import { inputOf, readObject, type FlowDraft } from './draft.ts'
+import { draftOf, inputOf, mergedFlow, readObject, type FlowDraft } from './draft.ts'
 import { problemsOf } from './problems.ts'
 import { inOrder } from './tree.ts'
 import { TriggerPart, type Filling } from './trigger-part.tsx'
 
 /** The form of a flow; null: of a new one. */
 export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null }) {
-  const [draft, setDraft] = useState(start)
+  const form = useFollowedForm({
+    name: 'GET /api/flows/{id}',
+    given: { path: { id: flow?.id ?? 0 } },
+    known: flow,
+    draftOf,
+    start,
+    merge: mergedFlow,
+  })
+  const { draft, base, overtaken } = form
   const { error, isPending, save, forget } = useSaving(flow)
   const channels = useChannels()
   const put = (members: Partial<FlowDraft>) => {
-    setDraft((before) => ({ ...before, ...members }))
+    form.put(members)
     // What was found wrong stood at the places of before.
     if (members.actions) forget()
   }
@@ -36,14 +45,16 @@ export function Editor({ start, flow }: { start: FlowDraft; flow: Flow | null })
     <EntryForm
       className="stack flow-editor"
       written={draft}
+      kept={base}
       submit={() => {
         const own = actions.map(({ action }) => action)
-        if (refused === null && !isPending) save(inputOf(draft, own, channels))
+        if (refused === null && !isPending) form.save(() => save(inputOf(draft, own, channels)))
       }}
     >
       <title>{`${title} · Assay`}</title>
       <h1>{title}</h1>
       <MayNot why={notManager} />
+      <ChangedMeanwhile overtaken={overtaken} what="flow" />
       <Naming draft={draft} put={put} problemOf={problemOf} />
       <TriggerPart draft={draft} put={put} problemOf={problemOf} />
       <ActionsPart draft={draft} actions={actions} put={put} problemOf={problemOf} channels={channels} />

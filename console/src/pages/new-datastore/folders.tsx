@@ -8,12 +8,23 @@ const setting = 'ASSAY_ALLOWED_PATHS'
 /** Types whose data lies on the machine of the service. */
 const ofMachine = new Set<StoreType['type']>(['local', 'sqlite', 'duckdb'])
 
-/** Where files of the service's machine may be read, which Admins alone may ask; nothing for other types. */
+/** Where files of the service's machine may be read; nothing for other types. */
 export function ReadableFolders({ store: { type } }: { store: StoreType }) {
-  const enabled = useRoleRefusal('Admin') === null && ofMachine.has(type)
-  const { data } = useAnswer('GET /api/configuration', {}, { enabled })
+  const notAdmin = useRoleRefusal('Admin')
+  if (!ofMachine.has(type)) return null
+  if (notAdmin === null) return <FoldersInForce />
+  return (
+    <p className="muted">
+      The service reads some folders of its machine alone. Which, Admins see here: paths tell of the machine.
+    </p>
+  )
+}
+
+/** The folders themselves, which Admins alone may ask. */
+function FoldersInForce() {
+  const { data } = useAnswer('GET /api/configuration', {})
   const folders = data?.settings.find(({ variable }) => variable === setting)
-  if (!enabled || folders === undefined) return null
+  if (folders === undefined) return null
   return (
     <p className="muted">
       The service reads below{' '}

@@ -6,6 +6,7 @@ import { count } from '../../words/numbers.ts'
 
 type Anomalies = Endpoints['GET /api/anomalies']['query']
 type Runs = Endpoints['GET /api/operations']['query']
+type Checks = Endpoints['GET /api/quality-checks']['query']
 
 /** What a figure counts: the words for one, and those for every other number where they differ. */
 type Words = readonly [one: string, many?: string]
@@ -17,6 +18,8 @@ export function Figures() {
       <Open words={['open anomaly', 'open anomalies']} query={{}} search={{}} />
       <Open words={['of them high or critical']} query={{ min_weight: 12 }} search={{ min_weight: '12' }} />
       <Open words={["of them nobody's"]} query={{ assignee: ['none'] }} search={{ view: 'unassigned' }} />
+      <Judged words={['check fails', 'checks fail']} last_result="failed" />
+      <Judged words={['check not judged', 'checks not judged']} last_result="unasserted" />
       <Ran
         words={['run under way', 'runs under way']}
         query={{ finished: false }}
@@ -34,6 +37,19 @@ export function Figures() {
 function Open({ words, query, search }: { words: Words; query: Anomalies; search: Search }) {
   const { data } = useAnswer('GET /api/anomalies', { query: { ...query, size: 1 } })
   return <Figure to="/anomalies" words={words} search={search} value={data?.total} />
+}
+
+/** Active checks, by what became of them last. */
+function Judged({
+  words,
+  last_result,
+}: {
+  words: Words
+  last_result: NonNullable<NonNullable<Checks>['last_result']>[number]
+}) {
+  const query: Checks = { status: ['Active'], last_result: [last_result], size: 1 }
+  const { data } = useAnswer('GET /api/quality-checks', { query })
+  return <Figure to="/checks" words={words} search={{ last_result }} value={data?.total} />
 }
 
 function Ran({ words, query, search }: { words: Words; query: Runs; search: Search }) {

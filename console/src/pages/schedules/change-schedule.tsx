@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import type { Schedule } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { differing } from '../../api/differing.ts'
 import { problemsOf } from '../../api/problems.ts'
+import { FollowedEntry } from '../../drafts/followed-entry.tsx'
+import { useFollowedForm } from '../../drafts/followed-form.ts'
 import { Button } from '../../kit/button.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
@@ -30,10 +30,15 @@ export function ChangeSchedule({ schedule }: { schedule: Schedule }) {
 
 function Form({ schedule, close }: { schedule: Schedule; close: () => void }) {
   const datastoreId = schedule.datastore.id
-  const [before] = useState(() => scheduledDraft(schedule))
-  const [draft, setDraft] = useState(before)
-  const [name, setName] = useState(schedule.name ?? '')
-  const [timing, setTiming] = useState({ crontab: schedule.crontab, timezone: schedule.timezone })
+  const form = useFollowedForm({
+    name: 'GET /api/operations/schedule/{id}',
+    given: { path: { id: schedule.id } },
+    known: schedule,
+    draftOf: writtenOf,
+  })
+  const { draft: written, base } = form
+  const { run: draft, name, timing } = written
+  const before = base.run
   const change = useChange('PUT /api/operations/schedule/{id}')
   const problems = problemsOf(change.error)
   const save = () => {
@@ -53,14 +58,18 @@ function Form({ schedule, close }: { schedule: Schedule; close: () => void }) {
     )
   }
   const put = (part: Partial<RunDraft>) => {
-    if (draft !== null) setDraft({ ...draft, ...part })
+    if (draft !== null) form.put({ run: { ...draft, ...part } })
     // What was found wrong was about what stood there before.
     change.reset()
   }
   return (
-    <EntryForm className="stack" written={{ draft, name, timing }} submit={save}>
-      <TextField label="Name (optional)" value={name} onChange={({ target }) => setName(target.value)} />
-      <TimingFields timing={timing} put={setTiming} />
+    <FollowedEntry form={form} what="schedule" save={save}>
+      <TextField
+        label="Name (optional)"
+        value={name}
+        onChange={({ target }) => form.put({ name: target.value })}
+      />
+      <TimingFields timing={timing} put={(now) => form.put({ timing: now })} />
       {draft !== null && (
         <RunSettings
           isOpen={before !== null && isOther(before, { ...usualRun, type: before.type })}
@@ -78,6 +87,12 @@ function Form({ schedule, close }: { schedule: Schedule; close: () => void }) {
           Save
         </Button>
       </div>
-    </EntryForm>
+    </FollowedEntry>
   )
+}
+
+/** What stands in the form of a schedule that is kept; `run` null: its runs have no settings here. */
+function writtenOf(schedule: Schedule) {
+  const { name, crontab, timezone } = schedule
+  return { run: scheduledDraft(schedule), name: name ?? '', timing: { crontab, timezone } }
 }

@@ -48,16 +48,21 @@ export function useNextTicks(timing: Timing): Next {
 export function NextTicks({ ticks, timezone }: { ticks: readonly ScheduleTick[]; timezone: string }) {
   const [zone] = usePreference('zone')
   if (ticks.length === 0) return null
+  const own = zone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone
+  const isOwnClock = own === timezone
   return (
     <section className="stack tight" aria-label="Fires next">
       <p className="muted">Fires next, by the clock of {timezone}</p>
       <ol className="ticks">
         {ticks.map(({ at, local_time, offset, remark }) => (
           <li key={at}>
-            <span className="mono">{clockTimeOf({ local_time, offset })}</span>{' '}
-            <span className="muted">
-              (<time dateTime={at}>{absolute(at, zone)}</time>)
-            </span>
+            <span className="mono">{clockTimeOf({ local_time, offset })}</span>
+            {!isOwnClock && (
+              <span className="muted">
+                {' '}
+                (<time dateTime={at}>{absolute(at, zone)}</time>)
+              </span>
+            )}
             {remark !== null && <p className="remark">{remark}</p>}
           </li>
         ))}

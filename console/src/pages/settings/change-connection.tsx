@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { Connection } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
+import { FollowedEntry } from '../../drafts/followed-entry.tsx'
+import { useFollowedForm } from '../../drafts/followed-form.ts'
 import { Button } from '../../kit/button.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
@@ -26,13 +26,19 @@ export function ChangeConnection({ connection }: { connection: Connection }) {
 
 function Form({ connection, close }: { connection: Connection; close: () => void }) {
   const store = storeTypeOf(connection.type)
-  const [typed, setTyped] = useState(() => typedOf(store, connection))
+  const form = useFollowedForm({
+    name: 'GET /api/connections/{id}',
+    given: { path: { id: connection.id } },
+    known: connection,
+    draftOf: (kept) => typedOf(store, kept),
+  })
+  const { draft: typed } = form
   const change = useChange('PUT /api/connections/{id}')
   const problems = changeProblems(change.error)
-  const put = (member: string, value: string) => setTyped({ ...typed, [member]: value })
-  const save = () =>
+  const put = (member: string, value: string) => form.put({ [member]: value })
+  const save = (kept: Connection) =>
     change.mutate(
-      { path: { id: connection.id }, body: changeOf(store, connection, typed) },
+      { path: { id: connection.id }, body: changeOf(store, kept, typed) },
       {
         onSuccess({ name }) {
           close()
@@ -45,7 +51,7 @@ function Form({ connection, close }: { connection: Connection; close: () => void
   const isShown = problems.size > 0 && [...problems.keys()].every((member) => shown.has(member))
   const hasSecrets = store.connection.some(({ isSecret }) => isSecret)
   return (
-    <EntryForm className="stack" written={typed} submit={save}>
+    <FollowedEntry form={form} what="connection" save={(kept) => save(kept ?? connection)}>
       <TextField
         label="Name"
         required
@@ -72,6 +78,6 @@ function Form({ connection, close }: { connection: Connection; close: () => void
           Save
         </Button>
       </div>
-    </EntryForm>
+    </FollowedEntry>
   )
 }

@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import type { GlobalTag } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
+import { FollowedEntry } from '../../drafts/followed-entry.tsx'
+import { useFollowedForm } from '../../drafts/followed-form.ts'
 import { Button } from '../../kit/button.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
-import { membersOf, TagFields } from './tag-fields.tsx'
+import { membersOf, TagFields, type TagDraft } from './tag-fields.tsx'
 
 /** Changes a tag in place: everything that carries it keeps it. */
 export function ChangeTag({ tag }: { tag: GlobalTag }) {
@@ -20,12 +20,13 @@ export function ChangeTag({ tag }: { tag: GlobalTag }) {
 }
 
 function Form({ tag, close }: { tag: GlobalTag; close: () => void }) {
-  const [draft, setDraft] = useState({
-    weight: String(tag.weight_modifier),
-    category: tag.category ?? '',
-    description: tag.description ?? '',
-    color: tag.color ?? '',
+  const form = useFollowedForm({
+    name: 'GET /api/global-tags/{name}',
+    given: { path: { name: tag.name } },
+    known: tag,
+    draftOf,
   })
+  const { draft, put } = form
   const change = useChange('PUT /api/global-tags/{name}')
   const save = () =>
     change.mutate(
@@ -38,10 +39,10 @@ function Form({ tag, close }: { tag: GlobalTag; close: () => void }) {
       },
     )
   return (
-    <EntryForm className="stack" written={draft} submit={save}>
+    <FollowedEntry form={form} what="tag" save={save}>
       <p>What carries the tag keeps it; the weights of that follow.</p>
       <div className="row filters">
-        <TagFields draft={draft} put={(members) => setDraft({ ...draft, ...members })} />
+        <TagFields draft={draft} put={put} />
       </div>
       {change.error && <Failure error={change.error} />}
       <div className="row">
@@ -49,6 +50,15 @@ function Form({ tag, close }: { tag: GlobalTag; close: () => void }) {
           Save
         </Button>
       </div>
-    </EntryForm>
+    </FollowedEntry>
   )
+}
+
+function draftOf({ weight_modifier, category, description, color }: GlobalTag): TagDraft {
+  return {
+    weight: String(weight_modifier),
+    category: category ?? '',
+    description: description ?? '',
+    color: color ?? '',
+  }
 }

@@ -5,6 +5,7 @@ const words: Record<Preference, string> = {
   theme: 'Theme',
   density: 'Height of rows',
   zone: 'Zone of times',
+  letters: 'Letters as keys',
 }
 
 /** How the console looks to this person; the browser keeps it, and the service does not know. */
@@ -13,7 +14,7 @@ export function Looks() {
     <>
       <p>This browser keeps these choices; another one has its own.</p>
       <div className="row">
-        {(['theme', 'density', 'zone'] as const).map((name) => (
+        {(['theme', 'density', 'zone', 'letters'] as const).map((name) => (
           <Choice key={name} name={name} />
         ))}
       </div>

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { Team, TeamInput, TeamPermission } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
+import { FollowedEntry } from '../../drafts/followed-entry.tsx'
+import { useFollowedForm } from '../../drafts/followed-form.ts'
 import { Button } from '../../kit/button.tsx'
 import { Choices } from '../../kit/choices.tsx'
-import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { teamOfAll } from '../../people/team-of-all.ts'
@@ -13,18 +13,30 @@ const permissions: readonly TeamPermission[] = ['Reporter', 'Viewer', 'Drafter',
 
 type Draft = Pick<TeamInput, 'name' | 'permission'> & Record<'user_ids' | 'datastore_ids', number[]>
 
+const blank: Draft = { name: '', permission: 'Viewer', user_ids: [], datastore_ids: [] }
+
+function draftOf({ name, permission, users, datastores }: Team): Draft {
+  return {
+    name,
+    permission,
+    user_ids: users.map(({ id }) => id),
+    datastore_ids: datastores.map(({ id }) => id),
+  }
+}
+
 /** A team's name, permission, members and datastores; null makes a new one. */
 export function TeamForm({ team, close }: { team: Team | null; close: () => void }) {
-  const [draft, setDraft] = useState<Draft>({
-    name: team?.name ?? '',
-    permission: team?.permission ?? 'Viewer',
-    user_ids: team?.users.map(({ id }) => id) ?? [],
-    datastore_ids: team?.datastores.map(({ id }) => id) ?? [],
+  const form = useFollowedForm({
+    name: 'GET /api/teams/{id}',
+    given: { path: { id: team?.id ?? 0 } },
+    known: team,
+    draftOf,
+    start: team === null ? blank : draftOf(team),
   })
-  const put = (members: Partial<Draft>) => setDraft({ ...draft, ...members })
+  const { draft, put } = form
   const { save, remove, error, isPending } = useTeamChanges(team, close)
   return (
-    <EntryForm className="stack" written={draft} submit={() => save(draft)}>
+    <FollowedEntry form={form} what="team" save={() => save(draft)}>
       <TextField
         label="Name of the team"
         value={draft.name}
@@ -55,7 +67,7 @@ export function TeamForm({ team, close }: { team: Team | null; close: () => void
           </Button>
         )}
       </div>
-    </EntryForm>
+    </FollowedEntry>
   )
 }
 
