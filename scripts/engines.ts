@@ -66,7 +66,7 @@ const engines: Record<string, Engine> = {
     },
   },
   clickhouse: {
-    words: [...dialect, 'connectors/lost-connections'],
+    words: [...dialect, 'connectors/clickhouse', 'connectors/lost-connections'],
     install() {
       const folder = join(home, 'clickhouse-26.9.0')
       const python = join(folder, 'bin', 'python')
