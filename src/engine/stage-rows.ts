@@ -49,7 +49,7 @@ export async function stageRows(
   source: ComputedSource,
   {
     writer,
-    table,
+    table: declared,
     most,
     check,
   }: { writer: Writer; table: WrittenTable; most: number | null; check(): Promise<void> },
@@ -61,6 +61,7 @@ export async function stageRows(
     select({ items, from, ...(most !== null && { limit: most }) }),
     session.dialect,
   )
+  const table = session.dialect.looseDecimals ? withoutDecimals(declared, source) : declared
   const isDecimal = table.columns.map(({ type }) => typeof type === 'object' || type === 'number')
   const digits = new StagedDigits(table, source)
   let waiting = 0
@@ -103,6 +104,14 @@ export function stagedFiles(
     },
   }
 }
+
+/** Of a store whose decimals are floating numbers, whatever digits it declares. */
+const withoutDecimals = (table: WrittenTable, { fields }: ComputedSource): WrittenTable => ({
+  ...table,
+  columns: table.columns.map((one, at) =>
+    fields[at]?.type === 'Fractional' ? { ...one, type: 'float' } : one,
+  ),
+})
 
 function writtenValue(cell: Cell, isDecimal = false): WrittenValue {
   if (cell === null || typeof cell === 'string' || typeof cell === 'boolean') return cell

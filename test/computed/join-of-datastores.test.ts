@@ -4,6 +4,39 @@ import { makeDatastore } from '../harness/factories.ts'
 import { datastoreOn, tableStores, type TableStore } from '../harness/table-stores.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
+test('a computed join with SQLite keeps digits that its declarations do not have', async () => {
+  const app = await startWorkingApp()
+  const store = await tableStores['sqlite']?.(app.folder)
+  assert.ok(store)
+  try {
+    await store.run([
+      'create table loose (id integer primary key, price decimal(10, 2))',
+      'insert into loose values (1, 1.23456)',
+    ])
+    const loose = await datastoreOn(app, 'sqlite', store)
+    await app.ended(await app.trigger(loose, { type: 'sync' }))
+    const files = await app.source({ 'customers.csv': 'number,country\n1,GB\n' })
+    const { status, body } = await app.ask('POST', '/api/containers', {
+      container_type: 'computed_join',
+      name: 'loose with customers',
+      left_container_id: (await app.containers(loose)).get('loose'),
+      right_container_id: (await app.containers(files)).get('customers.csv'),
+      left_join_field_name: 'id',
+      right_join_field_name: 'number',
+      join_type: 'left',
+      left_prefix: 'o',
+      right_prefix: 'c',
+      select_clause: 'o_price, c_country',
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    const shown = await app.ask('GET', `/api/containers/${body.id}/source-records`)
+    assert.deepEqual(shown.body.items[0].record, { o_price: 1.23456, c_country: 'GB' })
+  } finally {
+    await app.close()
+    await store.close()
+  }
+})
+
 describe('a computed join of a table and a file', { concurrency: false }, () => {
   const app = {} as WorkingApp
   let store: TableStore | undefined
