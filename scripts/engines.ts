@@ -66,7 +66,7 @@ const engines: Record<string, Engine> = {
     },
   },
   clickhouse: {
-    words: [...dialect, 'connectors/lost-connections'],
+    words: [...dialect, 'connectors/clickhouse', 'connectors/lost-connections'],
     install() {
       const python = pythonWith(chdb, 'clickhouse-26.9.0')
       return { settings: { ASSAY_TEST_CLICKHOUSE_PYTHON: python, ASSAY_ORACLE_TABLES: '300' } }

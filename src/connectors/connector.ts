@@ -329,6 +329,8 @@ export interface Connector {
   connection: TObject
   /** The members that a connection with these values needs beside the required ones (default: none). */
   needs?(connection: ConnectionValues): readonly (keyof ConnectionValues)[]
+  /** What who gave these values may have meant, as a sentence for the refusal of one that lacks what `needs` says; null, also the default: nothing. */
+  meant?(connection: ConnectionValues): string | null
   /** The members of DatastoreTarget that a datastore must set. */
   requires: readonly TargetMember[]
   /** The members of DatastoreTarget that a datastore may set: to anything, or only to the name that the function gives, in any letter case. */

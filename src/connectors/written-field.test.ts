@@ -55,3 +55,8 @@ describe('the columns that take the values of a field', () => {
       assert.deepEqual(writtenTypeOf({ type, native_type }, dialectOf(store)), written)
     })
 })
+
+test('a decimal of SQLite, which holds any digits whatever it declares, is a floating number', () => {
+  const field = { type: 'Fractional', native_type: 'decimal(10,2)' } as const
+  assert.equal(writtenTypeOf(field, dialectOf('sqlite')), 'float')
+})

@@ -8,7 +8,7 @@ const mostDigits = 38
 /** The type of a column that takes every value of a field of a source; lists and structures become texts of JSON. */
 export function writtenTypeOf(
   { type, native_type: native }: Pick<DiscoveredField, 'type' | 'native_type'>,
-  { instants }: Pick<Dialect, 'instants'>,
+  { instants, looseDecimals }: Pick<Dialect, 'instants' | 'looseDecimals'>,
 ): WrittenType {
   switch (type) {
     case 'Boolean':
@@ -17,8 +17,9 @@ export function writtenTypeOf(
       return 'date'
     case 'Timestamp':
       return alwaysInstants.test(native) || instants?.test(native) ? 'timestamp' : 'datetime'
-    case 'Integral':
     case 'Fractional':
+      return looseDecimals ? 'float' : writtenNumberOf(type, native)
+    case 'Integral':
       return writtenNumberOf(type, native)
     case 'String':
     case 'Array':

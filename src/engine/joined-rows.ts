@@ -2,8 +2,20 @@ import type { Session } from '../connectors/connector.ts'
 import type { JoinComputation, JoinSide } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation, Select } from '../sql/ast.ts'
-import { and, column, equal, isNotNull, not, nothing, output, select, subquery, union } from '../sql/build.ts'
-import { stagedField } from './staged-fields.ts'
+import {
+  and,
+  column,
+  equal,
+  isNotNull,
+  isNull,
+  not,
+  nothing,
+  output,
+  select,
+  subquery,
+  union,
+} from '../sql/build.ts'
+import { stagedField, stagedType } from './staged-fields.ts'
 
 type RowsOf = (source: JoinSide['source']) => Relation
 
@@ -35,13 +47,17 @@ export function joinedRows(session: Session, computation: JoinComputation, rowsO
       return union([both, alone])
     }
     case 'left_semi':
-      return subquery(
-        select({ items: shown(left.columns), from: subquery(left.rows), where: meets(left, right) }),
-      )
+      return left.isOfAnyDigits || right.isOfAnyDigits
+        ? all('inner', left, keysOf(right), left.columns)
+        : subquery(
+            select({ items: shown(left.columns), from: subquery(left.rows), where: meets(left, right) }),
+          )
     case 'left_anti':
-      return subquery(
-        select({ items: shown(left.columns), from: subquery(left.rows), where: not(meets(left, right)) }),
-      )
+      return left.isOfAnyDigits || right.isOfAnyDigits
+        ? all('left', left, keysOf(right), left.columns, isNull(column(right.key)))
+        : subquery(
+            select({ items: shown(left.columns), from: subquery(left.rows), where: not(meets(left, right)) }),
+          )
   }
 }
 
@@ -50,6 +66,8 @@ interface Side {
   rows: Select
   columns: DiscoveredField[]
   key: DiscoveredField
+  /** True where only the copied rows tell how many digits the numbers of the key have. */
+  isOfAnyDigits: boolean
 }
 
 function sideOf(
@@ -67,7 +85,9 @@ function sideOf(
   if (!key)
     throw new Error(`The join reads "${join_field}" of "${source.name}", which is not there any more.`)
   const items = fields.map((field) => ({ expression: column(field), alias: `${prefix}_${field.name}` }))
-  return { rows: select({ items, from }), columns, key }
+  const isOfAnyDigits =
+    isStaged && source.fields.some((field) => field.name === join_field && stagedType(field) === 'number')
+  return { rows: select({ items, from }), columns, key, isOfAnyDigits }
 }
 
 const shown = (columns: readonly DiscoveredField[]): { expression: Expression; alias: string }[] =>
@@ -86,7 +106,25 @@ const all = (
   left: Side,
   right: Side,
   columns: readonly DiscoveredField[],
-): Relation => subquery(select({ items: shown(columns), from: joined(type, left, right) }))
+  where?: Expression,
+): Relation =>
+  subquery(select({ items: shown(columns), from: joined(type, left, right), ...(where && { where }) }))
+
+/**
+ * The keys of a side, each once. Where the digits of two keys have no room beside each other, DuckDB rounds what is looked for among the values of a
+ * query, and refuses what is joined.
+ */
+const keysOf = ({ rows, key, ...side }: Side): Side => ({
+  ...side,
+  key,
+  columns: [key],
+  rows: select({
+    items: shown([key]),
+    from: subquery(rows),
+    where: isNotNull(column(key)),
+    group_by: [output(key.name)],
+  }),
+})
 
 /** True of a row of `one` whose key some row of `other` has; false, never NULL, for one without a key. */
 const meets = (one: Side, other: Side): Expression =>

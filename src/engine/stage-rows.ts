@@ -15,6 +15,7 @@ import { column, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import { copiedFiles } from './copied-rows.ts'
 import { allRows } from './relation.ts'
+import { likelyDigits, StagedDigits } from './staged-digits.ts'
 import { stagedType } from './staged-fields.ts'
 
 /** Rows that are made visible at a time, so that few wait in memory. */
@@ -26,16 +27,29 @@ export const stagedTable = (name: string, { fields }: ComputedSource): WrittenTa
   columns: fields.map((field) => ({ name: field.name, type: stagedType(field) })),
 })
 
+/** Makes the table of a container without a row, for who looks at its columns. */
+export async function stageNone(
+  { fields }: ComputedSource,
+  { writer, table }: { writer: Writer; table: WrittenTable },
+): Promise<void> {
+  const columns = table.columns.map((one, at) => {
+    const field = fields[at]
+    return field && one.type === 'number' ? { ...one, type: likelyDigits(field) } : one
+  })
+  await writer.begin({ ...table, columns }, null)
+  await writer.commit()
+}
+
 /**
- * Copies rows of a container into a table, from one statement; at most `most`, null for all. `check` is asked again and again
- * whether more may be written, and throws if not.
+ * Copies rows of a container into a table that is not there yet, from one statement; at most `most`, null for all. `check` is asked again
+ * and again whether more may be written, and throws if not.
  */
 export async function stageRows(
   held: HeldSession,
   source: ComputedSource,
   {
     writer,
-    table,
+    table: declared,
     most,
     check,
   }: { writer: Writer; table: WrittenTable; most: number | null; check(): Promise<void> },
@@ -47,10 +61,15 @@ export async function stageRows(
     select({ items, from, ...(most !== null && { limit: most }) }),
     session.dialect,
   )
-  const isDecimal = table.columns.map(({ type }) => typeof type === 'object')
+  const table = session.dialect.looseDecimals ? withoutDecimals(declared, source) : declared
+  const isDecimal = table.columns.map(({ type }) => typeof type === 'object' || type === 'number')
+  const digits = new StagedDigits(table, source)
   let waiting = 0
+  await writer.begin(table, null)
   for await (const { rows } of ahead(session.stream(statement))) {
-    await writer.write(rows.map((row) => row.map((cell, at) => writtenValue(cell, isDecimal[at]))))
+    const written = rows.map((row) => row.map((cell, at) => writtenValue(cell, isDecimal[at])))
+    digits.meet(written)
+    await writer.write(written)
     waiting += rows.length
     if (waiting < rowsAtOnce) continue
     waiting = 0
@@ -58,6 +77,11 @@ export async function stageRows(
     await check()
     await writer.begin(table, null)
   }
+  await writer.commit()
+  const fitted = digits.fitted(table)
+  if (fitted === table) return
+  // Gives the columns that were texts their types.
+  await writer.begin(fitted, null)
   await writer.commit()
 }
 
@@ -80,6 +104,14 @@ export function stagedFiles(
     },
   }
 }
+
+/** Of a store whose decimals are floating numbers, whatever digits it declares. */
+const withoutDecimals = (table: WrittenTable, { fields }: ComputedSource): WrittenTable => ({
+  ...table,
+  columns: table.columns.map((one, at) =>
+    fields[at]?.type === 'Fractional' ? { ...one, type: 'float' } : one,
+  ),
+})
 
 function writtenValue(cell: Cell, isDecimal = false): WrittenValue {
   if (cell === null || typeof cell === 'string' || typeof cell === 'boolean') return cell

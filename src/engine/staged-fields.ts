@@ -2,18 +2,18 @@ import type { WrittenType } from '../connectors/writer.ts'
 import { writtenNumberOf } from '../connectors/written-field.ts'
 import type { DiscoveredField } from '../model/field.ts'
 
-/** The type in which a field is staged: as it is, where DuckDB has its type; lists, structures and what is unknown become texts. */
+/**
+ * The type in which the values of a field are copied: as they are, where DuckDB has the type; lists, structures and what is unknown
+ * become texts. A `number` may have any digits, and becomes a decimal once those are known, see `StagedDigits`.
+ */
 export function stagedType({
   type,
   native_type,
 }: Pick<DiscoveredField, 'type' | 'native_type'>): WrittenType {
   switch (type) {
     case 'Integral':
-    case 'Fractional': {
-      const written = writtenNumberOf(type, native_type)
-      // A number of any digits would be a text, with which nobody can compute.
-      return written === 'number' ? widest[type] : written
-    }
+    case 'Fractional':
+      return writtenNumberOf(type, native_type)
     case 'Boolean':
       return 'boolean'
     case 'Date':
@@ -25,16 +25,13 @@ export function stagedType({
   }
 }
 
-/** For numbers that may have more digits than any type of DuckDB: all that fit, or the first ones. */
-const widest = { Integral: { digits: 38, scale: 0 }, Fractional: 'float' } as const
-
-/** The field as the staged table has it. */
+/** The field as the staged table has it; of a number of any digits only the copied rows tell how many it has. */
 export function stagedField(field: DiscoveredField): DiscoveredField {
   const type = stagedType(field)
-  const isText = type === 'text'
-  return {
-    ...field,
-    type: isText ? 'String' : field.type,
-    native_type: typeof type === 'string' ? type : `DECIMAL(${type.digits},${type.scale})`,
-  }
+  return { ...field, type: type === 'text' ? 'String' : field.type, native_type: nativeOf(type) }
+}
+
+function nativeOf(type: WrittenType): string {
+  if (type === 'number') return 'DECIMAL'
+  return typeof type === 'string' ? type : `DECIMAL(${type.digits},${type.scale})`
 }

@@ -8,7 +8,7 @@ const fileIn = ({ scratch_folder }: SessionBounds): string => join(scratch_folde
 
 /** Writes tables into a database of its own in the scratch folder, which goes with that; it can take rows of `reads`. */
 export const openStagedWriter = (bounds: SessionBounds, reads: ReadableFiles | null): Promise<Writer> =>
-  openDuckdbWriter(fileIn(bounds), 'main', bounds, reads)
+  openDuckdbWriter(fileIn(bounds), 'main', bounds, reads, 'copy of rows for a join')
 
 /** Reads what `openStagedWriter` wrote there, once that writer is closed, as any DuckDB database is read. */
 export const openStagedTables = (bounds: SessionBounds): Promise<Session> =>

@@ -35,6 +35,8 @@ export interface Dialect {
   columnAs?(quoted: string, column: Column): string
   /** The native types of instants whose name is that of a time without a zone in other engines; default: none. */
   instants?: RegExp
+  /** True where a column may hold numbers with more digits behind the point than its declaration says (default: it holds none). */
+  looseDecimals?: true
   /** True: what `columnAs` makes of a value is NULL only where the value is, so that the bare column tells whether there is one. */
   keepsNull?: boolean
   /** Prints a column where its order or size counts, for engines that would also order values of other types; default: as any column. */

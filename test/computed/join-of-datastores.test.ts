@@ -4,6 +4,39 @@ import { makeDatastore } from '../harness/factories.ts'
 import { datastoreOn, tableStores, type TableStore } from '../harness/table-stores.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
+test('a computed join with SQLite keeps digits that its declarations do not have', async () => {
+  const app = await startWorkingApp()
+  const store = await tableStores['sqlite']?.(app.folder)
+  assert.ok(store)
+  try {
+    await store.run([
+      'create table loose (id integer primary key, price decimal(10, 2))',
+      'insert into loose values (1, 1.23456)',
+    ])
+    const loose = await datastoreOn(app, 'sqlite', store)
+    await app.ended(await app.trigger(loose, { type: 'sync' }))
+    const files = await app.source({ 'customers.csv': 'number,country\n1,GB\n' })
+    const { status, body } = await app.ask('POST', '/api/containers', {
+      container_type: 'computed_join',
+      name: 'loose with customers',
+      left_container_id: (await app.containers(loose)).get('loose'),
+      right_container_id: (await app.containers(files)).get('customers.csv'),
+      left_join_field_name: 'id',
+      right_join_field_name: 'number',
+      join_type: 'left',
+      left_prefix: 'o',
+      right_prefix: 'c',
+      select_clause: 'o_price, c_country',
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    const shown = await app.ask('GET', `/api/containers/${body.id}/source-records`)
+    assert.deepEqual(shown.body.items[0].record, { o_price: 1.23456, c_country: 'GB' })
+  } finally {
+    await app.close()
+    await store.close()
+  }
+})
+
 describe('a computed join of a table and a file', { concurrency: false }, () => {
   const app = {} as WorkingApp
   let store: TableStore | undefined
@@ -246,6 +279,64 @@ describe('a computed join of a table and a file', { concurrency: false }, () => 
         [2, 7.5, 'infinity', null, 'FR', false],
       ],
     )
+  })
+
+  test('keeps every digit of decimals whose store declares none', async () => {
+    await store?.run([
+      'create table loose (number integer, price numeric)',
+      `insert into loose values (1, 12345678901234567890.12), (2, 12345678901234567890.13), (3, 0.1), (4, 'NaN')`,
+    ])
+    await app.ended(await app.trigger(orders, { type: 'sync' }))
+    const { status, body } = await create({
+      name: 'loose with customers',
+      left_container_id: (await app.containers(orders)).get('loose'),
+      left_join_field_name: 'number',
+      select_clause: 'o_number, o_price, cast(o_price * 3 as varchar) as threefold, c_country',
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    const types = (await fieldsOf(body.id)).map(({ name, type }) => [name, type])
+    assert.deepEqual(types[1], ['o_price', 'Fractional'])
+    const price = { rule: 'expectedValues', fields: ['o_price'] }
+    const list = ['12345678901234567890.12', '0.1']
+    const check = await app.check(orders, 'loose with customers', { ...price, properties: { list } })
+    const unique = await app.check(orders, 'loose with customers', { rule: 'unique', fields: ['o_price'] })
+    const scan = await app.scan(orders, { container_names: ['loose with customers'] })
+    assert.equal(scan.result, 'success', JSON.stringify(scan))
+    const { body: results } = await app.ask(
+      'GET',
+      `/api/operations/${scan.id}/scan-checks?container=${body.id}`,
+    )
+    const found = results.items.map((one: Record<string, unknown>) => [one['id'], one['anomalous_records']])
+    assert.deepEqual(Object.fromEntries(found), { [check]: 1, [unique]: 0 }, JSON.stringify(results))
+    const { body: shown } = await app.ask(
+      'GET',
+      `/api/containers/${body.id}/source-records?sort_columns=o_number`,
+    )
+    assert.deepEqual(
+      shown.items.map(({ record }: { record: Record<string, unknown> }) => record['threefold']),
+      ['37037036703703703670.36', '37037036703703703670.39', '0.30', null],
+    )
+  })
+
+  test('is refused where a decimal has more digits than a copy can keep, with the field that has', async () => {
+    await store?.run([
+      'create table too_long (number integer, price numeric)',
+      `insert into too_long values (1, 1e30), (2, 0.0000000001)`,
+    ])
+    await app.ended(await app.trigger(orders, { type: 'sync' }))
+    const left_container_id = (await app.containers(orders)).get('too_long')
+    const { status, body } = await create({
+      name: 'long',
+      left_container_id,
+      left_join_field_name: 'number',
+      select_clause: '*',
+    })
+    assert.equal(status, 422, JSON.stringify(body))
+    assert.match(
+      JSON.stringify(body),
+      /The numbers of \\"price\\" in \\"too_long\\" do not fit into a decimal of 38 digits/,
+    )
+    assert.doesNotMatch(JSON.stringify(body), /enrichment/)
   })
 
   test('fails with the reason when its rows need more scratch space than they may take', async () => {

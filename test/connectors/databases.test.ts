@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { Client } from 'pg'
@@ -237,6 +238,14 @@ describe('PostgreSQL', () => {
       'connection_failed',
       new RegExp(`^${server}password authentication failed`),
     )
+    const { password: _password, ...bare } = connection
+    await refused(
+      'postgresql',
+      bare,
+      target,
+      'connection_failed',
+      new RegExp(`^${server}it asks for a password, and the connection has none\\.$`),
+    )
     await assert.rejects(
       connectors.get('postgresql').test(bad, target, boundsIn(folder)),
       (error) => error instanceof Error && !error.message.includes('wrong-secret'),
@@ -285,6 +294,52 @@ describe('PostgreSQL', () => {
     assert.deepEqual(await rowsOf(session, 'select 42'), [[42]])
     await session.close()
     await onServer(source.url, [`alter role ${source.connection.username} reset temp_file_limit`])
+  })
+
+  test('the times that a role may keep a transaction or a connection end no session', async () => {
+    const role = source.connection.username
+    await onServer(source.url, [
+      `alter role ${role} set idle_session_timeout = 200`,
+      // Older servers do not know the other one.
+      `do $$ begin if current_setting('server_version_num')::int >= 170000 then
+         execute 'alter role ${role} set transaction_timeout = 500'; end if; end $$`,
+    ])
+    try {
+      const session = await open()
+      await pause(1000)
+      assert.deepEqual(await rowsOf(session, 'select 1'), [[1]])
+      await session.rest?.()
+      await pause(1000)
+      await session.renew?.()
+      assert.deepEqual(await rowsOf(session, 'select 2'), [[2]])
+      await session.close()
+    } finally {
+      await onServer(source.url, [`alter role ${role} reset all`])
+    }
+  })
+
+  test('a lock that is not given back in the time of the role is a failure worth another try', async () => {
+    const role = source.connection.username
+    await onServer(source.url, [
+      'create table locked (a int)',
+      `grant select on locked to ${role}`,
+      `alter role ${role} set lock_timeout = 100`,
+    ])
+    const holder = new Client({ connectionString: source.url })
+    await holder.connect()
+    const session = await open()
+    try {
+      await holder.query('begin; lock table locked in access exclusive mode')
+      await assert.rejects(rowsOf(session, 'select a from locked'), (error) => {
+        assert.ok(error instanceof RunFailure && error.retryable, String(error))
+        assert.match(error.message, /lock timeout/)
+        return true
+      })
+    } finally {
+      await holder.end()
+      await session.close()
+      await onServer(source.url, [`alter role ${role} reset all`])
+    }
   })
 
   test('a server that is down is said not to be reached', async () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { StatementRefused, type ConnectionValues } from '../../src/connectors/connector.ts'
+import { StatementRefused, StatementTooLarge, type ConnectionValues } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import { RunFailure, ServiceError } from '../../src/kernel/errors.ts'
@@ -204,6 +204,43 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
     }
     const nulls = `select 1 / 0, 5 % 0, cast('2024-13-01' as date), str_to_date('x', '%Y')`
     assert.deepEqual(await rowsOf(session, nulls), [[null, null, null, null]])
+  })
+
+  test('what a limit of the server cut is refused as beyond that limit', async () => {
+    const session = await open()
+    for (const sql of [
+      `select repeat('a', 100000000)`,
+      'with recursive n(x) as (select 1 union all select x + 1 from n where x < 5000) select count(*) from n',
+    ])
+      await assert.rejects(rowsOf(session, sql), (error) => error instanceof StatementTooLarge)
+  })
+
+  test('a session reads all rows with all their digits, whatever the server tells its clients', async () => {
+    const { run } = sessions.source
+    await run(['set global sql_select_limit = 50000', 'set global div_precision_increment = 6'])
+    try {
+      const session = await open()
+      assert.equal((await rowsOf(session, 'select seq from seq_1_to_50001')).length, 50_001)
+      assert.deepEqual((await rowsOf(session, 'select avg(seq) from seq_1_to_2')).map(String), ['1.5000'])
+    } finally {
+      await run(['set global sql_select_limit = default', 'set global div_precision_increment = default'])
+    }
+  })
+
+  test('an account that has as many connections as it may is worth another try', async () => {
+    const { connection, run } = sessions.source
+    await run([`alter user ${connection.username} with max_user_connections 1`])
+    const only = await connectors.get('mariadb').open(connection, sessions.source.target, boundsIn(folder))
+    try {
+      await assert.rejects(
+        connectors.get('mariadb').open(connection, sessions.source.target, boundsIn(folder)),
+        (error) =>
+          error instanceof ServiceError && error.retryable && /max_user_connections/.test(error.message),
+      )
+    } finally {
+      await only.close()
+      await run([`alter user ${connection.username} with max_user_connections 0`])
+    }
   })
 
   test('a session sees one snapshot, also after a refused statement', async () => {

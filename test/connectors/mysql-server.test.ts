@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { StatementRefused, StatementTooLate } from '../../src/connectors/connector.ts'
+import { StatementRefused, StatementTooLarge, StatementTooLate } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import type { Cell } from '../../src/kernel/cell.ts'
@@ -147,6 +147,21 @@ describe('MySQL itself', { skip: mysqlAbsence }, () => {
     assert.deepEqual(await rowsOf(session, `select 1 / 0, 5 % 0, date_add('x', interval 1 day)`), [
       [null, null, null],
     ])
+  })
+
+  test('a session reads all rows, whatever the server tells its clients, and is refused what is beyond its limits', async () => {
+    await sessions.source.run(['set global sql_select_limit = 50000'])
+    try {
+      const session = await open()
+      assert.equal((await rowsOf(session, `select x from ${countable}`)).length, 100_000)
+      for (const sql of [
+        'with recursive n(x) as (select 1 union all select x + 1 from n where x < 5000) select count(*) from n',
+        `select regexp_like(repeat('a', 10000), '(a+)+b')`,
+      ])
+        await assert.rejects(rowsOf(session, sql), (error) => error instanceof StatementTooLarge, sql)
+    } finally {
+      await sessions.source.run(['set global sql_select_limit = default'])
+    }
   })
 
   test('a session sees one snapshot, and a table that was altered meanwhile is a failure worth another try', async () => {

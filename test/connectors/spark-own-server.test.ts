@@ -25,6 +25,9 @@ describe('a server of Spark of its own', { skip: absence }, () => {
   before(async () => {
     server = await startSparkServer(jars ?? '', {
       'spark.connect.authenticate.token': 'the-token',
+      // Another way to read texts and names, of which sessions take no notice.
+      'spark.sql.parser.escapedStringLiterals': 'true',
+      'spark.sql.parser.quotedRegexColumnNames': 'true',
       'spark.eventLog.enabled': 'true',
       'spark.eventLog.dir': folder,
       'spark.eventLog.compress': 'false',
@@ -53,6 +56,14 @@ describe('a server of Spark of its own', { skip: absence }, () => {
     await tried({ parameters: { sslmode: 'verify-ca', sslrootcert: front.certificate }, host: '127.0.0.1' })
     await tried({ parameters: { sslmode: 'require' } })
     await tried({ parameters: {} })
+  })
+
+  test('reads texts and names as any other server, whatever it is set to', async () => {
+    const session = await spark.open(connection(), target, boundsIn(folder))
+    const rowsOf = async (sql: string) => (await session.query({ sql, parameters: [] })).rows
+    assert.deepEqual(await rowsOf(`select length('\\\\d'), regexp_like('5', '\\\\d')`), [[2, true]])
+    assert.deepEqual(await rowsOf('select `i.` from (select 1 as `i.`, 2 as `ij`)'), [[1]])
+    await session.close()
   })
 
   test('lets nobody in with another token or none', async () => {

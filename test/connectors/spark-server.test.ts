@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Session, SessionBounds } from '../../src/connectors/connector.ts'
+import {
+  StatementRefused,
+  StatementTooLarge,
+  type Session,
+  type SessionBounds,
+} from '../../src/connectors/connector.ts'
+import { sourceWords } from '../../src/connectors/readable.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { cellText } from '../../src/kernel/cell.ts'
 import { Aborted } from '../../src/kernel/errors.ts'
@@ -56,6 +62,19 @@ describe('a real server of Spark', { skip: sparkAbsence }, () => {
       assert.ok(rows.length > 0)
       break
     }
+    assert.deepEqual((await asked(session, modest)).rows, [[10]])
+    await session.close()
+  })
+
+  test('refuses what the server has no memory or no depth for, and goes on', async () => {
+    const session = await opened()
+    await assert.rejects(asked(session, 'select size(sequence(1, 2147483600))'), StatementTooLarge)
+    const nested = `select ${'('.repeat(3000)}1${')'.repeat(3000)}`
+    await assert.rejects(asked(session, nested), (error) => {
+      assert.ok(error instanceof StatementRefused, String(error))
+      assert.match(sourceWords(error), /nested too deeply/)
+      return true
+    })
     assert.deepEqual((await asked(session, modest)).rows, [[10]])
     await session.close()
   })

@@ -1,7 +1,8 @@
 """The HTTP interface of ClickHouse in front of the engine of the Python package chdb-core, for tests.
 
 Every request has a connection of its own. What is not in the engine of that package is done here: the account, the ending of queries
-by their ids, and the form in which a failure after the first rows is told. Arguments: folder, user, password. Prints its port.
+by their ids, and the form in which a failure after the first rows is told. The account "limited", of the same password, has a profile of
+settings that leave out rows, guess or remember. Arguments: folder, user, password. Prints its port.
 """
 import json, sys, threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,6 +12,9 @@ import chdb
 folder, user, password = sys.argv[1:4]
 not_settings = {'query_id', 'database', 'default_format', 'wait_end_of_query', 'http_write_exception_in_output_format'}
 status_of = {'516': 403, '497': 403, '81': 404, '60': 404, '159': 504}
+profiles = {user: {}, 'limited': {
+    'max_rows_to_read': '100000', 'read_overflow_mode': 'break', 'max_rows_to_group_by': '1000', 'group_by_overflow_mode': 'any',
+    'count_distinct_implementation': 'uniq', 'transform_null_in': '1', 'empty_result_for_aggregation_by_empty_set': '1'}}
 keep = chdb.connect(folder)
 
 class Front(BaseHTTPRequestHandler):
@@ -21,7 +25,8 @@ class Front(BaseHTTPRequestHandler):
     def do_POST(self):
         search = dict(parse_qsl(urlsplit(self.path).query, keep_blank_values=True))
         sql = self.rfile.read(int(self.headers.get('Content-Length', '0'))).decode('utf8')
-        if (self.headers.get('X-ClickHouse-User'), self.headers.get('X-ClickHouse-Key')) != (user, password):
+        self.profile = profiles.get(self.headers.get('X-ClickHouse-User'))
+        if self.profile is None or self.headers.get('X-ClickHouse-Key') != password:
             return self.refuse('Code: 516. DB::Exception: %s: Authentication failed. (AUTHENTICATION_FAILED)' % user)
         connection = chdb.connect(folder)
         try:
@@ -39,6 +44,8 @@ class Front(BaseHTTPRequestHandler):
         database = search.get('database')
         settings = [(name, value) for name, value in search.items() if name not in not_settings and not name.startswith('param_')]
         if database: connection.query('use `%s`' % database.replace('\\', '\\\\').replace('`', '``'))
+        for name, value in self.profile.items():
+            connection.query("set %s = '%s'" % (name, value))
         for name, value in sorted(settings, key=lambda one: one[0] == 'readonly'):
             connection.query("set %s = '%s'" % (name, value))
         params = {name[6:]: value for name, value in search.items() if name.startswith('param_')}

@@ -20,6 +20,14 @@ import { batchesOf, ClickhouseRefusal } from './answer.ts'
 import { ClickhouseRequests, defaultPort } from './requests.ts'
 import { fieldOf } from './types.ts'
 
+/** Limits that an account may be told to obey by leaving out rows rather than by refusing the statement: of which no answer would tell. */
+const overflowModes = Object.fromEntries(
+  ['read', 'group_by', 'sort', 'result', 'distinct', 'set', 'join', 'transfer', 'timeout'].map((limit) => [
+    `${limit}_overflow_mode`,
+    'throw',
+  ]),
+)
+
 /** What gives a statement its meaning, whatever the profile of the account says. With 2, `readonly` lets settings be given but nothing be changed. */
 const settings: Record<string, string> = {
   readonly: '2',
@@ -38,6 +46,15 @@ const settings: Record<string, string> = {
   join_use_nulls: '1',
   union_default_mode: 'ALL',
   decimal_check_overflow: '1',
+  // Neither some of the rows, nor those of an earlier answer, nor an estimate.
+  ...overflowModes,
+  read_overflow_mode_leaf: 'throw',
+  timeout_overflow_mode_leaf: 'throw',
+  skip_unavailable_shards: '0',
+  count_distinct_implementation: 'uniqExact',
+  transform_null_in: '0',
+  empty_result_for_aggregation_by_empty_set: '0',
+  use_query_cache: '0',
   precise_float_parsing: '1',
   // Statements of many checks are long.
   max_query_size: '16777216',
@@ -125,7 +142,6 @@ export class ClickhouseClient {
     return {
       query_id: id,
       max_execution_time: String(seconds ?? 0),
-      timeout_overflow_mode: 'throw',
       ...(this.#database === null ? {} : { database: this.#database }),
       ...Object.fromEntries(parameters.map((value, index) => [`param_p${index + 1}`, escaped(value)])),
     }
@@ -173,7 +189,7 @@ const escaped = (value: string): string =>
 
 const timeIsUp = 159
 const cancelled = 394
-/** Limits of the server or of the account for one query: on rows and bytes that are read, kept or sent, on speed, and on memory. */
-const beyondLimits = new Set([158, 160, 191, 241, 307, 396])
+/** Limits of the server or of the account for one query: on rows, bytes and columns that are read, kept or sent, on speed, and on memory. */
+const beyondLimits = new Set([158, 160, 161, 165, 191, 241, 307, 396])
 /** Too many queries at once, no memory left for all of them together, a table that is not there just now, a server that goes. */
 const passing = new Set([202, 210, 209, 236, 242, 279, 425, 439, 735, 745])

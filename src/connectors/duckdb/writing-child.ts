@@ -23,13 +23,13 @@ class DuckdbTables implements TableStore {
   readonly ignores_case = true
   readonly #engine: WritingEngine
   readonly #schema: string
-  readonly #path: string
+  readonly #file: WrittenFile
   #begun: WrittenTable | null = null
 
-  constructor(engine: WritingEngine, schema: string, path: string) {
+  constructor(engine: WritingEngine, schema: string, file: WrittenFile) {
     this.#engine = engine
     this.#schema = schema
-    this.#path = path
+    this.#file = file
   }
 
   async find(table: string): Promise<FoundTable | null> {
@@ -166,12 +166,18 @@ class DuckdbTables implements TableStore {
     try {
       return await work()
     } catch (error) {
-      throw translate(error, this.#path)
+      throw translate(error, this.#file)
     }
   }
 }
 
-function translate(error: unknown, path: string): RunFailure {
+/** The database file, and how people know it. */
+interface WrittenFile {
+  path: string
+  known_as: string
+}
+
+function translate(error: unknown, { path, known_as }: WrittenFile): RunFailure {
   const message = messageOf(error)
     .replaceAll(path, () => basename(path))
     .replace(/\.$/, '')
@@ -179,34 +185,35 @@ function translate(error: unknown, path: string): RunFailure {
     new RunFailure(sentence, { cause: error, retryable })
   if (isHeldElsewhere(message)) {
     return failure(
-      'The enrichment database is open in another program or for reading, and DuckDB lets nobody write meanwhile: close it there.',
+      `The ${known_as} is open in another program or for reading, and DuckDB lets nobody write meanwhile: close it there.`,
       true,
     )
   }
   if (/read-only|permission denied|cannot open file/i.test(message)) {
     return failure(
-      `The enrichment database cannot be written: ${message}. Let this service write the file and its folder.`,
+      `The ${known_as} cannot be written: ${message}. Let this service write the file and its folder.`,
       true,
     )
   }
   if (/no space left/i.test(message))
-    return failure('The disk of the enrichment database is full: make room there.', true)
+    return failure(`The disk of the ${known_as} is full: make room there.`, true)
   if (message.startsWith('IO Error'))
     return failure(
-      `The enrichment database could not be written: ${message}. Let this service write the file and its folder, and look after the disk.`,
+      `The ${known_as} could not be written: ${message}. Let this service write the file and its folder, and look after the disk.`,
       true,
     )
-  return failure(`The enrichment database refused: ${message}.`, false)
+  return failure(`The ${known_as} refused: ${message}.`, false)
 }
 
 const noFiles = { paths: [], folder: null }
 
-serveWriter(async ({ path, schema, reads, ...bounds }) => {
+serveWriter(async ({ path, known_as = 'enrichment database', schema, reads, ...bounds }) => {
+  const file = { path, known_as }
   try {
     const engine = await WritingEngine.open(path, reads ?? noFiles, bounds)
-    return new TableWriter(new DuckdbTables(engine, schema ?? 'main', path))
+    return new TableWriter(new DuckdbTables(engine, schema ?? 'main', file))
   } catch (error) {
-    throw translate(error, path)
+    throw translate(error, file)
   }
 })
 endWithService('free')

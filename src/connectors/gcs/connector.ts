@@ -39,6 +39,7 @@ export default defineConnector(
         }),
       ),
     },
+    instead: 'The key of a service account, in credentials_payload, does in their place.',
     load: async () => (await import('./google-credentials.ts')).googleCredentials,
   }),
 )

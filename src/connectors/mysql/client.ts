@@ -202,7 +202,9 @@ export class MysqlClient {
     const warnings = await command(this.#connection, 'show warnings')
     this.#hasOldWarnings = warnings.length > 0
     const guess = warnings.find(([, code, message]) => isGuess(Number(code), String(message)))
-    if (guess) throw new StatementRefused(oneLine(String(guess[2])))
+    if (!guess) return
+    const words = oneLine(String(guess[2]))
+    throw cuts.has(Number(guess[1])) ? new StatementTooLarge(words) : new StatementRefused(words)
   }
 
   /** Ends what a reader left, and takes back what the driver and the server still hold of the statement. */
@@ -250,19 +252,25 @@ function command({ client, end }: MysqlConnection, sql: string): Promise<Cell[][
   })
 }
 
-// 1260 and 1301 cut a text, 1264, 1916, 1918 and 3156 make up a number; 1139 gives up on a pattern, 1931 on a recursion.
-const guesses = new Set([1139, 1260, 1264, 1301, 1916, 1918, 1931, 3156])
+// 1264, 1916, 1918 and 3156 make up a number; 1139 gives up on a pattern.
+const guesses = new Set([1139, 1264, 1916, 1918, 3156])
+// A limit of the server on texts (1260, 1301), or on rows and recursions (1931), has cut what would be the answer.
+const cuts = new Set([1260, 1301, 1931])
 
 /** A value that was cut or made up; one that became NULL (`Incorrect datetime value`) passes, as NULL does. */
 function isGuess(code: number, message: string): boolean {
-  return guesses.has(code) || (code === 1292 && message.startsWith('Truncated incorrect'))
+  return guesses.has(code) || cuts.has(code) || (code === 1292 && message.startsWith('Truncated incorrect'))
 }
 
 const timeIsUp = new Set([1969, 3024])
 // Lock waits, deadlocks, cancels and shutdowns that are not of our doing, and a table that was altered meanwhile.
 const passing = new Set([1053, 1205, 1213, 1317, 1412, 1927])
-// No memory for it or for its sort, a table of its own that is full, and no room on the disk.
-const tooLarge = new Set([1021, 1037, 1038, 1041, 1114])
+// No memory for it, for its sort or for its connection, a table of its own that is full, no room on the disk, too many rows to look at, and
+// too long a recursion or search for a pattern.
+const tooLarge = new Set([1021, 1037, 1038, 1041, 1104, 1114, 3636, 3698, 3699, 4082])
+// MariaDB has one number for whatever a setting of the server keeps it from.
+const isOutOfSessionMemory = (number: number, message: string): boolean =>
+  number === 1290 && message.includes('--max-session-mem-used')
 
 function translate(error: unknown, timeoutSeconds: number): unknown {
   if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
@@ -272,7 +280,9 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
   const number = error.errno ?? 0
   if (timeIsUp.has(number)) return tooLate(timeoutSeconds)
   if (passing.has(number)) return endedBySource(message, error)
-  return tooLarge.has(number) ? new StatementTooLarge(message) : new StatementRefused(message)
+  return tooLarge.has(number) || isOutOfSessionMemory(number, message)
+    ? new StatementTooLarge(message)
+    : new StatementRefused(message)
 }
 
 const oneLine = (message: string): string => message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')

@@ -24,7 +24,9 @@ const settings = [
   `time_zone = '+00:00'`,
   // client.ts reads some messages.
   `lc_messages = 'en_US'`,
-  'sql_select_limit = default',
+  // Their own `default` would be what the server is told: all rows, and the digits that they have anywhere else.
+  'sql_select_limit = 18446744073709551615',
+  'div_precision_increment = 4',
   // A reader may take its time between two rows.
   'net_write_timeout = 86400',
   'wait_timeout = 86400',

@@ -9,6 +9,7 @@ interface Kind {
   untried: string
   /** With `uri`, which is required, and the members of its credentials. */
   connection: TObject
+  meant?: NonNullable<Connector['meant']>
   /** Loaded when a place is opened, with the code that signs. */
   protocol(): Promise<OpenStore>
 }

@@ -177,7 +177,7 @@ export class PostgresqlClient {
 
   /** Leaves the transaction, and with it the locks on the tables that it has read. */
   async rest(): Promise<void> {
-    await promptly(this.#connection, () => this.#connection.client.query('rollback'))
+    await promptly(this.#connection, () => this.#connection.client.query(this.#kind.rest))
     this.#connection.hold(false)
   }
 
@@ -197,10 +197,14 @@ export class PostgresqlClient {
     return Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
   }
 
-  #renewed(along: readonly string[]): Promise<Portion[]> {
+  async #renewed(along: readonly string[]): Promise<Portion[]> {
     this.#connection.hold(true)
     this.#ownCode = null
-    return this.#begin('rollback; ', along)
+    try {
+      return await this.#begin('rollback; ', along)
+    } catch (error) {
+      throw translate(error, this.#bounds.statement_timeout_seconds)
+    }
   }
 
   /** Begins a transaction with what is to be sent along; the answers to that. */
@@ -359,8 +363,9 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
   const message = messageOf(error)
   if (state === undefined) return sourceLost(error)
   if (state === '57014' && message.includes('statement timeout')) return tooLate(timeoutSeconds)
-  // 08 connection, 40 serialization and deadlock, 57 the operator's doing, 58 the server's machine.
-  if (/^(?:08|40|57|58)/.test(state)) return endedBySource(message, error)
+  // 08 connection, 40 serialization and deadlock, 57 the operator's doing, 58 the server's machine, 25P the end of a transaction that lasted
+  // too long for the server, 55P03 a lock that somebody else did not give back in time.
+  if (/^(?:08|40|57|58|25P0[34]|55P03)/.test(state)) return endedBySource(message, error)
   // 53: the memory, the disk, or what the server lets one statement have of them.
   return state.startsWith('53') ? new StatementTooLarge(message) : new StatementRefused(message)
 }

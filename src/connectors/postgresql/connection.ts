@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Client, ClientConfig } from 'pg'
+import { messageOf } from '../../kernel/errors.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { connectTimeoutSeconds } from '../shared/network-failures.ts'
 import {
@@ -47,6 +48,7 @@ export const connectPostgresql = (
     isAnswer: (error) =>
       sqlState(error) !== undefined ||
       hasNoTls(error) ||
+      error instanceof PasswordMissing ||
       // The driver's own words, for what the server asks while it lets somebody in.
       (error instanceof Error && error.message.startsWith('SASL: ')),
   })
@@ -96,7 +98,15 @@ async function connect(
     return connection
   } catch (error) {
     socket.destroy()
-    throw error
+    // The driver's words are about its own call.
+    throw /client password must be/.test(messageOf(error)) ? new PasswordMissing() : error
+  }
+}
+
+/** The server wants to know a password, and there is none. */
+class PasswordMissing extends Error {
+  constructor() {
+    super('it asks for a password, and the connection has none')
   }
 }
 

@@ -13,6 +13,8 @@ export interface PostgresqlKind extends PostgresqlPlace {
    * person's SQL means first (null: none). The last answer is one row: the number of the process, and the search path.
    */
   begin(milliseconds: number, path: string | null, schema: string | null): string
+  /** Leaves the transaction for a while, in which no setting of the role ends the connection. */
+  rest: string
   /** Makes the transaction usable again after a refused statement; null where only a new transaction does. */
   recovery: string | null
   /** Tells the types of object ids; null where only those that are known have a meaning. */
@@ -49,6 +51,10 @@ const pathOf = (schema: string | null): string => {
 const giveUpRights = `select pg_catalog.set_config('role', 'pg_read_all_data', true), pg_catalog.set_config('row_security', 'off', true)
        where pg_catalog.current_setting('is_superuser') operator(pg_catalog.=) 'on'`
 
+/** A scan may take longer than the server lets other transactions of the role last, which it does since PostgreSQL 17. */
+const endlessly = `select pg_catalog.set_config('transaction_timeout', '0', true)
+       where pg_catalog.current_setting('server_version_num')::int4 operator(pg_catalog.>=) 170000`
+
 /** PostgreSQL 14 and newer: one transaction of one snapshot, and a savepoint at its start. */
 export const postgresqlKind: PostgresqlKind = {
   ...postgresqlPlace,
@@ -58,8 +64,9 @@ export const postgresqlKind: PostgresqlKind = {
        set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
        set local bytea_output = 'hex'; set local extra_float_digits = 1; set local synchronize_seqscans = off;
        ${lexicalSettings} ${path === null ? pathOf(schema) : `set local search_path = ${path};`}
-       ${giveUpRights}; savepoint session_start;
+       ${endlessly}; ${giveUpRights}; savepoint session_start;
        select pg_catalog.pg_backend_pid(), pg_catalog.current_setting('search_path')`,
+  rest: 'rollback; set idle_session_timeout = 0',
   recovery: 'rollback to savepoint session_start',
   types_sql: serverTypesSql,
   own_code_sql: ownCodeSql,

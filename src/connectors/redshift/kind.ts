@@ -14,6 +14,7 @@ export const redshiftKind: PostgresqlKind = {
        set local statement_timeout to ${milliseconds}; set local timezone to 'UTC'; set local datestyle to 'ISO, MDY';
        set local extra_float_digits to 2; ${path === null ? '' : `set local search_path to ${path};`}
        select pg_backend_pid(), current_setting('search_path')`,
+  rest: 'rollback',
   recovery: null,
   types_sql: null,
   own_code_sql: null,

@@ -12,6 +12,8 @@ interface VendorCredentials {
   members: Record<string, TSchema>
   /** The parameters that say which they are. */
   parameters: Record<string, TSchema>
+  /** What else may stand in the place of a pair of keys, as a sentence (default: nothing more than the parameters say). */
+  instead?: string
   /** Loaded when a place is opened, with the code that asks for them. */
   load(): Promise<CredentialsOf>
 }
@@ -19,9 +21,11 @@ interface VendorCredentials {
 /** The connector of a service that speaks the protocol of S3. */
 export function bucketConnector(type: string, vendor: Vendor, credentials: VendorCredentials): Connector {
   const [scheme = ''] = vendor.schemes
+  const { instead } = credentials
   return objectConnector({
     type,
     title: vendor.title,
+    ...(instead !== undefined && { meant: () => instead }),
     untried: `This connector was tried with a server of the S3 protocol in the tests, and its sign-ins with servers of the tests; with ${vendor.title} itself not yet.`,
     connection: Type.Object({
       uri: Type.String({

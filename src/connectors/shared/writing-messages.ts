@@ -4,7 +4,7 @@ import type { FileQuery, ReadableFiles, Replacement, WrittenTable, WrittenValue 
 export interface WritingPlace {
   /** Absolute: the database file, or the folder of the files. */
   path: string
-  /** How people know the folder, in words that follow "the"; left out where it is no folder. */
+  /** How people know the folder or the database, in words that follow "the"; of a database default: enrichment database. */
   known_as?: string
   /** The schema of a database that has several; null for others. */
   schema: string | null

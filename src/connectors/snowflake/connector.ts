@@ -59,6 +59,11 @@ export default defineConnector({
     ),
   }),
   needs: (connection) => membersFor[authenticationOf(connection)],
+  // Snowflake lets no program in by the password of a user.
+  meant: ({ password, parameters = {} }) =>
+    password && parameters['authentication'] === undefined
+      ? `Without the parameter authentication it signs in by the private key of the user, and password is that key's passphrase. For a token in password, set authentication to ${tokenWays}.`
+      : null,
   requires: ['database'],
   takes: { database: 'anything', schema: 'anything' },
   async test(connection, target, bounds) {
@@ -75,6 +80,11 @@ export default defineConnector({
     usual_schema: usualSchema,
   },
 })
+
+const tokenWays = authentications
+  .filter((name) => name !== 'key_pair')
+  .join(', ')
+  .replace(/, (?=[^,]*$)/, ' or ')
 
 const encrypted = (connection: ConnectionValues): ConnectionValues =>
   alwaysEncrypted(connection, 'Keys and tokens go to Snowflake')

@@ -26,6 +26,8 @@ const mostRows = 1000
 /**
  * What a session of the server is told before anything else: numbers that do not fit are errors rather than NULL, times are those of UTC,
  * no path of a file stands for a table, files that cannot be read are errors, names may have double quotes as on other engines, and progress is told soon.
+ * What is told besides is what a server does unless it was set up otherwise: backslashes in texts begin escapes, no name is a pattern, and
+ * decimals that are too long are rounded.
  */
 const settings: Record<string, string> = {
   'spark.sql.ansi.enabled': 'true',
@@ -34,6 +36,9 @@ const settings: Record<string, string> = {
   'spark.sql.runSQLOnFiles': 'false',
   'spark.sql.files.ignoreMissingFiles': 'false',
   'spark.sql.files.ignoreCorruptFiles': 'false',
+  'spark.sql.parser.escapedStringLiterals': 'false',
+  'spark.sql.parser.quotedRegexColumnNames': 'false',
+  'spark.sql.decimalOperations.allowPrecisionLoss': 'true',
   'spark.connect.progress.reportInterval': '200ms',
 }
 

@@ -91,7 +91,7 @@ export class SparkRequests {
     try {
       for await (const answer of call) yield answer as Answer<Name>
     } catch (error) {
-      throw failureOf(error)
+      throw brokenOff(error) ?? failureOf(error)
     } finally {
       signal.removeEventListener('abort', drop)
       call.cancel()
@@ -140,6 +140,14 @@ const answered = new Set<number>([
   grpc.status.UNIMPLEMENTED,
   grpc.status.INVALID_ARGUMENT,
 ])
+
+/** A statement that the server broke off without being able to say why in its own way; null for all else. */
+function brokenOff(error: unknown): SparkRefusal | null {
+  if (!(error instanceof Error) || !('details' in error) || !('code' in error)) return null
+  const { code, details, metadata } = error as grpc.ServiceError
+  const isTold = (metadata?.get('grpc-status-details-bin') ?? []).length > 0
+  return code === grpc.status.UNKNOWN && !isTold ? SparkRefusal.ofBrokenStatement(details) : null
+}
 
 /** The server's refusal, or the network's error with its code, which gRPC hands over in words only. */
 function failureOf(error: unknown): Error {

@@ -127,10 +127,13 @@ export function validateConnection(
   const violations: Violation[] = []
   const refuse = (loc: string[], msg: string, type = 'value_error') =>
     violations.push({ loc: ['body', ...loc], msg, type })
-  for (const member of [...required, ...(connector.needs?.(values) ?? [])]) {
-    if (given[member] === undefined || given[member] === '') {
-      refuse([member], `A connection to ${connector.title} needs ${member}.`, 'missing')
-    }
+  const needed = connector.needs?.(values) ?? []
+  const missing = [...required, ...needed].filter((member) => (given[member] ?? '') === '')
+  const meant = needed.some((member) => missing.includes(member)) ? (connector.meant?.(values) ?? null) : null
+  for (const [index, member] of missing.entries()) {
+    const sentence = `A connection to ${connector.title} needs ${member}.`
+    const isLast = index === missing.length - 1
+    refuse([member], isLast && meant !== null ? `${sentence} ${meant}` : sentence, 'missing')
   }
   const fault = values.host ? hostFault(values.host, sources.allowed_sockets ?? []) : null
   if (fault !== null) refuse(['host'], fault)

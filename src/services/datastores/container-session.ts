@@ -6,7 +6,7 @@ import type { HeldSession, SessionBounds } from '../../connectors/connector.ts'
 import { dialectOf } from '../../connectors/dialect-of.ts'
 import { openStagedTables, openStagedWriter } from '../../engine/staged-tables.ts'
 import type { Writer, WrittenTable } from '../../connectors/writer.ts'
-import { stagedFiles, stagedTable, stageRows, tooLargeToStage } from '../../engine/stage-rows.ts'
+import { stagedFiles, stagedTable, stageNone, stageRows, tooLargeToStage } from '../../engine/stage-rows.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type {
   Computation,
@@ -123,10 +123,7 @@ async function stageSide(
 ): Promise<void> {
   const table = stagedTable(staged_as, source)
   if (rows === 'none') {
-    return withWriter(await openStagedWriter(bounds, null), async (writer) => {
-      await writer.begin(table, null)
-      await writer.commit()
-    })
+    return withWriter(await openStagedWriter(bounds, null), (writer) => stageNone(source, { writer, table }))
   }
   const limit = environment.sources.join_scratch_mb ?? 10_240
   const check = async (): Promise<void> => {
@@ -137,7 +134,6 @@ async function stageSide(
     await withWriter(await openStagedWriter(bounds, null), async (writer) => {
       // What the quick way left.
       await writer.drop(table.name)
-      await writer.begin(table, null)
       await stageRows(session, source, { writer, table, most: rows === 'some' ? someRows : null, check })
     })
   }

@@ -41,6 +41,7 @@ function millisBetween(from: string, to: string): string {
 export const sqlite: Dialect = {
   name: 'sqlite',
   identifierQuote: '"',
+  looseDecimals: true,
   parameter: (index) => `?${index}`,
   castTypes: {
     integral: 'integer',

@@ -67,6 +67,24 @@ describeContract('POST /connections refuses what cannot be a connection', (app) 
     })
   }
 
+  test('a password for Snowflake says by which parameter it is taken for a token', async () => {
+    const input = { type: 'snowflake', host: 'a.example.com', username: 'ada', password: 'canary' }
+    const answer = await assertRefused(app, () => app.ask('POST', '/api/connections', input), 422, 'invalid')
+    assert.deepEqual(places(answer), ['body.credentials_payload'])
+    assert.match(
+      answer.body.detail[0].msg,
+      /set authentication to oauth, refresh_token or programmatic_access_token\.$/,
+    )
+    assert.doesNotMatch(JSON.stringify(answer.body), /canary/)
+  })
+
+  test('Google Cloud Storage without keys says what does in their place', async () => {
+    const input = { type: 'gcs', uri: 'gs://bucket' }
+    const answer = await assertRefused(app, () => app.ask('POST', '/api/connections', input), 422, 'invalid')
+    assert.deepEqual(places(answer), ['body.access_key', 'body.secret_key'])
+    assert.match(answer.body.detail[1].msg, /needs secret_key\. .*credentials_payload/)
+  })
+
   test('an unknown type names the known ones', async () => {
     const ask = () => app.ask('POST', '/api/connections', { type: 'foxpro' })
     const { body } = await assertRefused(app, ask, 422, 'invalid')
