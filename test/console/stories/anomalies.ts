@@ -162,9 +162,9 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
 
   test('one anomaly, and several at once, are assigned by keys to somebody who may see them', async () => {
     const { app, open, assertQuiet } = shared()
-    const rows = [-1, -2, -3].map((amount, row) => [row, amount])
-    const source = await app.source({ 'assigned.csv': csv(['id', 'amount'], rows) })
-    await app.check(source, 'assigned.csv', { rule: 'notNegative', fields: ['amount'] })
+    const rows = [-1, -2, -3].map((debt, row) => [row, debt])
+    const source = await app.source({ 'assigned.csv': csv(['id', 'debt'], rows) })
+    await app.check(source, 'assigned.csv', { rule: 'notNegative', fields: ['debt'] })
     await app.scan(source)
     const author = await app.user('Member', { Author: [source.datastore_id] })
     const colleague = await app.user('Member', { Viewer: [source.datastore_id] })
