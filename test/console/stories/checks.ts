@@ -52,17 +52,6 @@ export function checks(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
-  test('the overview counts the checks that fail, and leads to exactly these', async () => {
-    const { app, open, assertQuiet } = shared()
-    const { body } = await app.ask('GET', '/api/quality-checks?status=Active&last_result=failed&size=1')
-    assert.ok(body.total > 1)
-    const page = await open('/overview')
-    await page.getByRole('link', { name: `${body.total} checks fail`, exact: true }).click()
-    await page.getByRole('link', { name: new RegExp(`^Active\\s*${body.total}$`) }).waitFor()
-    await page.close()
-    assertQuiet()
-  })
-
   test('the list of checks is put in another order, which its address and its tabs keep', async () => {
     const { app, open, assertQuiet } = shared()
     const source = await app.source({ 'order.csv': 'id\n-1\n-2\n' })

@@ -128,7 +128,7 @@ export function runs(shared: () => ConsoleInBrowser): void {
     await figures.first().waitFor()
     await answered(page)
     const total = await figures.count()
-    assert.equal(total, 5)
+    assert.equal(total, 7)
     for (let index = 0; index < total; index += 1) {
       const figure = figures.nth(index)
       const value = await figure.locator('b').innerText()
