@@ -15,6 +15,17 @@ async function holdReading(page: Page): Promise<() => void> {
   return resolve
 }
 
+/** The same from the first change at this address on, which goes through; what is read before is not held. */
+async function holdReadingFrom(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<() => void>()
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    resolve(await holdReading(page))
+    await route.continue()
+  })
+  return promise
+}
+
 /** Has keys pressed one right after the other on what has the focus, before the page has drawn anything. */
 const pressAtOnce = (page: Page, ...keys: string[]) =>
   page.evaluate(
@@ -68,9 +79,11 @@ export function slow(shared: () => ConsoleInBrowser): void {
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Description').fill('Saved at once')
     await answered(page)
-    const goOn = await holdReading(page)
+    // It is read once more before it is changed: somebody else may have been faster.
+    const held = holdReadingFrom(page, `**/api/datastores/${source.datastore_id}`)
     await sheet.getByRole('button', { name: 'Save' }).click()
     await sheet.waitFor({ state: 'detached' })
+    const goOn = await held
     // What is opened next begins with what was saved, or saving that would bring back what stood there before.
     await doOfMore(page, 'Change the datastore')
     await sheet.getByLabel('Description').waitFor()
@@ -83,16 +96,11 @@ export function slow(shared: () => ConsoleInBrowser): void {
     await page.getByText('2 checks would be changed.').waitFor()
     await answered(page)
     await page.unroute('**/api/**')
-    // They are read once more before they are changed: somebody else may have been faster.
-    const goOnAgain = Promise.withResolvers<() => void>()
-    await page.route('**/api/quality-checks/bulk', async (route) => {
-      goOnAgain.resolve(await holdReading(page))
-      await route.continue()
-    })
+    const heldAgain = holdReadingFrom(page, '**/api/quality-checks/bulk')
     await page.getByRole('button', { name: 'Change 2', exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    const go = await goOnAgain.promise
-    go()
+    const goOnAgain = await heldAgain
+    goOnAgain()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('2 checks are as before.').waitFor()
     const { body } = await app.ask('GET', `/api/datastores/${source.datastore_id}`)
