@@ -87,6 +87,25 @@ describe('what a table of PostgreSQL was asked first the last time', () => {
     ])
   })
 
+  test('comes with that question in full once the server process behind the connection does not know it', async (t) => {
+    const { session, owner, messages } = await open(t)
+    await owner.query(
+      `create function forget() returns text language plpgsql as $$ begin deallocate all; return null; end $$`,
+    )
+    for (const run of [1, 2]) {
+      assert.equal(await count(session, odd, run), 2)
+      await session.renew?.(container)
+    }
+    await session.query({ sql: 'select public.forget()', parameters: [] })
+    for (const run of [3, 4, 5]) {
+      await session.renew?.(container)
+      assert.equal(await count(session, odd, run), 2)
+    }
+    const asking = messages().map((message) => message.includes('execute assay_table'))
+    assert.deepEqual(asking.slice(1, 3), [true, true])
+    assert.equal(asking.slice(-2).includes(true), false)
+  })
+
   test('is no answer to another question', async (t) => {
     const { session } = await open(t)
     assert.equal(await count(session), 2)

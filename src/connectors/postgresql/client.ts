@@ -153,13 +153,18 @@ export class PostgresqlClient {
    * as the first of the new transaction; its rows.
    */
   async renew(first?: string): Promise<Cell[][]> {
-    const [answer] = await this.#renewed(first === undefined ? [] : [first])
-    return answer?.rows ?? []
+    try {
+      const [answer] = await this.#renewed(first === undefined ? [] : [first])
+      return answer?.rows ?? []
+    } catch (error) {
+      throw translate(error, this.#bounds.statement_timeout_seconds)
+    }
   }
 
   /**
    * The same with a statement of the session behind it, all in one message; of several first ones it answers the rows of the last. The one
-   * behind them waits for no lock and takes at most a second; where any fails all do, and another `renew` may follow.
+   * behind them waits for no lock and takes at most a second; where any fails all do, with the error of the driver, and another `renew` may
+   * follow.
    */
   async renewWith(first: readonly string[], second: string): Promise<{ first: Cell[][]; second: Rows }> {
     const [own, , , asked] = (
@@ -197,14 +202,10 @@ export class PostgresqlClient {
     return Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
   }
 
-  async #renewed(along: readonly string[]): Promise<Portion[]> {
+  #renewed(along: readonly string[]): Promise<Portion[]> {
     this.#connection.hold(true)
     this.#ownCode = null
-    try {
-      return await this.#begin('rollback; ', along)
-    } catch (error) {
-      throw translate(error, this.#bounds.statement_timeout_seconds)
-    }
+    return this.#begin('rollback; ', along)
   }
 
   /** Begins a transaction with what is to be sent along; the answers to that. */
