@@ -338,7 +338,7 @@ describe('PostgreSQL', () => {
     } finally {
       await holder.end()
       await session.close()
-      await onServer(source.url, [`alter role ${role} reset all`])
+      await onServer(source.url, [`alter role ${role} reset all`, 'drop table locked'])
     }
   })
 
