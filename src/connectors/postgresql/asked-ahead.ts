@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Cell } from '../../kernel/cell.ts'
 import type { Statement } from '../../sql/print.ts'
 import { unattributed } from '../attributed.ts'
@@ -33,7 +34,8 @@ export class AskedAhead {
   /** `question` asks the catalogue for a table, `$1`. */
   constructor(client: PostgresqlClient, question: string, tableOf: (name: string) => AskedTable) {
     this.#client = client
-    this.#question = new KeptQuestion('assay_table', question)
+    // What another version has left behind a pooler has another name.
+    this.#question = new KeptQuestion(`assay_table_${hash('sha256', question).slice(0, 8)}`, question)
     this.#tableOf = tableOf
   }
 
