@@ -6,7 +6,7 @@ import { after, describe, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
 import type { Cell } from '../../src/kernel/cell.ts'
 import type { Session } from '../../src/connectors/connector.ts'
-import { withParameters } from '../../src/connectors/postgresql/first-statements.ts'
+import { FirstStatements, withParameters } from '../../src/connectors/postgresql/first-statements.ts'
 import { KeptQuestion } from '../../src/connectors/postgresql/kept-question.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { boundsIn } from '../harness/example-stores.ts'
@@ -205,6 +205,20 @@ describe('a question that a connection of PostgreSQL keeps', () => {
     await assert.rejects(ask('ab'), { code: '42P05' })
     assert.deepEqual(await ask('ab'), [{ length: 2 }])
   })
+})
+
+test('of all tables those are remembered that were asked last, as far as there is room for what they were asked', () => {
+  const firsts = new FirstStatements(40)
+  const note = (table: string, sql: string) => firsts.note(table, { sql, parameters: [] }, 1)
+  for (const table of ['a', 'b', 'a', 'c']) note(table, 'select 1234567890')
+  const known = () => ['a', 'b', 'c', 'd'].filter((table) => firsts.of(table) !== null)
+  assert.deepEqual(known(), ['a', 'c'])
+  note('d', 'select 1')
+  assert.deepEqual(known(), ['c', 'd'])
+  note('d', `select ${'1'.repeat(50)}`)
+  assert.deepEqual(known(), [], 'what has no room by itself is forgotten, too')
+  note('b', 'select 1')
+  assert.deepEqual(known(), ['b'])
 })
 
 test('parameters stand in the text as the server reads them, names and texts with a dollar as they were', () => {

@@ -4,8 +4,8 @@ import type { Statement } from '../../sql/print.ts'
 /** What is asked of a table, by which two questions are told apart. */
 export type Question = Pick<Statement, 'sql' | 'parameters'>
 
-/** Tables that are remembered; of the others that were asked longest ago is forgotten. */
-const mostTables = 5000
+/** The length of all that is remembered, characters; beyond it, what was asked longest ago is forgotten. Some twenty thousand tables with five checks each. */
+const mostInAll = 16_000_000
 /** Longer statements are not remembered, characters. */
 const mostCharacters = 4000
 /** What took longer gains nothing by going along with something else, and would cost too much in vain, milliseconds. */
@@ -17,6 +17,14 @@ const mostMs = 50
  */
 export class FirstStatements {
   readonly #byTable = new Map<string, Question>()
+  readonly #most: number
+  /** Of all that is remembered. */
+  #characters = 0
+
+  /** `most` is the length of all that is remembered, characters. */
+  constructor(most = mostInAll) {
+    this.#most = most
+  }
 
   /** Null where none is known. */
   of(table: string): Question | null {
@@ -28,15 +36,25 @@ export class FirstStatements {
     this.forget(table)
     const isOwn = written.length === 0 && !matches_own_pattern
     if (!isOwn || ms > mostMs || sql.length > mostCharacters) return
-    this.#byTable.set(table, { sql, parameters })
-    const [oldest] = this.#byTable.keys()
-    if (this.#byTable.size > mostTables && oldest !== undefined) this.forget(oldest)
+    const question = { sql, parameters }
+    this.#byTable.set(table, question)
+    this.#characters += lengthOf(table, question)
+    for (const oldest of this.#byTable.keys()) {
+      if (this.#characters <= this.#most) return
+      this.forget(oldest)
+    }
   }
 
   forget(table: string): void {
+    const question = this.#byTable.get(table)
+    if (question === undefined) return
     this.#byTable.delete(table)
+    this.#characters -= lengthOf(table, question)
   }
 }
+
+const lengthOf = (table: string, { sql, parameters }: Question): number =>
+  parameters.reduce((sum, parameter) => sum + (parameter?.length ?? 0), table.length + sql.length)
 
 /** The text of a printed statement with its parameters in their places, for a message that takes none. */
 export function withParameters({ sql, parameters }: Question): string {
