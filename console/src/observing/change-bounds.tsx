@@ -4,11 +4,10 @@ import { problemsOf } from '../api/problems.ts'
 import { numeralOf } from '../checks/numeral.ts'
 import { FollowedEntry } from '../drafts/followed-entry.tsx'
 import { useFollowedForm } from '../drafts/followed-form.ts'
-import { Button } from '../kit/button.tsx'
-import { Failure } from '../kit/failure.tsx'
 import { TextField } from '../kit/fields.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { tell } from '../kit/toasts.tsx'
+import { SaveFoot } from '../kit/save-foot.tsx'
 import { useRefusal } from '../shell/rights.ts'
 import { boundsOf } from './demand.ts'
 
@@ -84,12 +83,7 @@ function Form({ check, close }: { check: QualityCheck; close: () => void }) {
         </>
       )}
       {check.inferred && <p className="muted">The check was inferred; once you change it, it is yours.</p>}
-      {change.error && <Failure error={change.error} />}
-      <div className="row">
-        <Button kind="primary" type="submit" disabled={change.isPending}>
-          Save
-        </Button>
-      </div>
+      <SaveFoot change={change} />
     </FollowedEntry>
   )
 }

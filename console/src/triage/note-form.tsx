@@ -3,11 +3,10 @@ import { useAnswer, useChange } from '../api/answers.ts'
 import { differing } from '../api/differing.ts'
 import { FollowedEntry } from '../drafts/followed-entry.tsx'
 import { useFollowedForm } from '../drafts/followed-form.ts'
-import { Button } from '../kit/button.tsx'
 import { Choices } from '../kit/choices.tsx'
-import { Failure } from '../kit/failure.tsx'
 import { TextArea } from '../kit/fields.tsx'
 import { tell } from '../kit/toasts.tsx'
+import { SaveFoot } from '../kit/save-foot.tsx'
 import { useRefusal } from '../shell/rights.ts'
 
 interface Draft {
@@ -66,12 +65,7 @@ export default function NoteForm({ anomaly, close }: { anomaly: Anomaly; close: 
         choose={(chosen) => put({ tags: chosen })}
         reading={tags}
       />
-      {change.error && <Failure error={change.error} />}
-      <div className="row">
-        <Button kind="primary" type="submit" disabled={change.isPending}>
-          Save
-        </Button>
-      </div>
+      <SaveFoot change={change} />
     </FollowedEntry>
   )
 }

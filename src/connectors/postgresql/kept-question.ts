@@ -1,5 +1,6 @@
 import { escapeLiteral } from 'pg'
 import { sqlState } from './connection.ts'
+import { withParameters } from './first-statements.ts'
 
 /** The servers' words for a prepared statement that they do not know, and for one whose name is taken. */
 const ofOthers = new Set<unknown>(['26000', '42P05'])
@@ -22,7 +23,7 @@ export class KeptQuestion {
 
   /** The question as it is asked in full. */
   inFull(text: string): string {
-    return this.#sql.replaceAll('$1', () => escapeLiteral(text))
+    return withParameters({ sql: this.#sql, parameters: [text] })
   }
 
   /** The statements that ask it, of which the last one has the answer; `send` sends them, and rejects with what the server says. */

@@ -5,12 +5,12 @@ import { differing } from '../../api/differing.ts'
 import { problemsOf } from '../../api/problems.ts'
 import { FollowedEntry } from '../../drafts/followed-entry.tsx'
 import { useFollowedForm } from '../../drafts/followed-form.ts'
-import { Button } from '../../kit/button.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal } from '../../shell/rights.ts'
 import { isOther } from '../../kit/unsaved-input.ts'
+import { SaveFoot } from '../../kit/save-foot.tsx'
 import { ComputationFields } from './computation-fields.tsx'
 import { usualFile } from './file-draft.ts'
 import { FileFields } from './file-fields.tsx'
@@ -93,12 +93,7 @@ function Form({ container, close, fields }: Given & { fields: readonly Field[] }
           problems={problems}
         />
       )}
-      {change.error && <Failure error={change.error} />}
-      <div className="row">
-        <Button kind="primary" type="submit" refused={missingOf(draft)} disabled={change.isPending}>
-          Save
-        </Button>
-      </div>
+      <SaveFoot change={change} refused={missingOf(draft)} />
     </FollowedEntry>
   )
 }

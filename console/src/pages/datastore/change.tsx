@@ -3,11 +3,10 @@ import { useChange } from '../../api/answers.ts'
 import { problemsOf } from '../../api/problems.ts'
 import { FollowedEntry } from '../../drafts/followed-entry.tsx'
 import { useFollowedForm } from '../../drafts/followed-form.ts'
-import { Button } from '../../kit/button.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { Failure } from '../../kit/failure.tsx'
 import { TextArea, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
+import { SaveFoot } from '../../kit/save-foot.tsx'
 import { useRefusal, useRoleRefusal } from '../../shell/rights.ts'
 import { Lines } from '../../sources/lines.tsx'
 import type { Typed } from '../../sources/request.ts'
@@ -79,12 +78,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
           onChange={({ target }) => put(member, target.value)}
         />
       ))}
-      {change.error && problems.size === 0 && <Failure error={change.error} />}
-      <div className="row">
-        <Button kind="primary" type="submit" disabled={change.isPending}>
-          Save
-        </Button>
-      </div>
+      <SaveFoot change={change} isTold={problems.size > 0} />
     </FollowedEntry>
   )
 }

@@ -3,12 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { ComputeInput, Datastore } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { problemsOf } from '../../api/problems.ts'
-import { Button } from '../../kit/button.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
-import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
+import { SaveFoot } from '../../kit/save-foot.tsx'
 import { useRefusal, useRoleRefusal } from '../../shell/rights.ts'
 
 /** The connections to engines that evaluate files, as many as the person may see, as they are read. */
@@ -93,12 +92,7 @@ function Form({ datastore, close }: { datastore: Datastore; close: () => void })
         Filters and expressions of checks are in the SQL of what evaluates them. The engine is asked before it
         is stored.
       </p>
-      {change.error && !isPlaced && <Failure error={change.error} />}
-      <div className="row">
-        <Button kind="primary" type="submit" disabled={change.isPending}>
-          Save
-        </Button>
-      </div>
+      <SaveFoot change={change} isTold={isPlaced} />
     </EntryForm>
   )
 }

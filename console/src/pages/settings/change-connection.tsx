@@ -2,11 +2,10 @@ import type { Connection } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { FollowedEntry } from '../../drafts/followed-entry.tsx'
 import { useFollowedForm } from '../../drafts/followed-form.ts'
-import { Button } from '../../kit/button.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { Failure } from '../../kit/failure.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
+import { SaveFoot } from '../../kit/save-foot.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { changeOf, changeProblems, typedOf } from '../../sources/connection-change.ts'
 import { ConnectionLines } from '../../sources/connection-lines.tsx'
@@ -72,12 +71,7 @@ function Form({ connection, close }: { connection: Connection; close: () => void
           it, too.
         </p>
       )}
-      {change.error && !isShown && <Failure error={change.error} />}
-      <div className="row">
-        <Button kind="primary" type="submit" disabled={change.isPending}>
-          Save
-        </Button>
-      </div>
+      <SaveFoot change={change} isTold={isShown} />
     </FollowedEntry>
   )
 }

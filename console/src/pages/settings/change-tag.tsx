@@ -2,10 +2,9 @@ import type { GlobalTag } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { FollowedEntry } from '../../drafts/followed-entry.tsx'
 import { useFollowedForm } from '../../drafts/followed-form.ts'
-import { Button } from '../../kit/button.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { Failure } from '../../kit/failure.tsx'
 import { tell } from '../../kit/toasts.tsx'
+import { SaveFoot } from '../../kit/save-foot.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { membersOf, TagFields, type TagDraft } from './tag-fields.tsx'
 
@@ -44,12 +43,7 @@ function Form({ tag, close }: { tag: GlobalTag; close: () => void }) {
       <div className="row filters">
         <TagFields draft={draft} put={put} />
       </div>
-      {change.error && <Failure error={change.error} />}
-      <div className="row">
-        <Button kind="primary" type="submit" disabled={change.isPending}>
-          Save
-        </Button>
-      </div>
+      <SaveFoot change={change} />
     </FollowedEntry>
   )
 }
