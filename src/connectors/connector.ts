@@ -13,7 +13,7 @@ import type {
 import type { ComputePlace, FilePattern, StoreType } from '../model/datastore.ts'
 import type { DiscoveredField, FieldType } from '../model/field.ts'
 import type { SourceKey } from '../model/identity.ts'
-import type { Relation } from '../sql/ast.ts'
+import type { NumberedRows, Relation } from '../sql/ast.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Statement } from '../sql/print.ts'
 import type { Machine } from './shared/machine.ts'
@@ -175,6 +175,11 @@ export interface Session {
    * of them may read it once instead, into its scratch folder; left out by stores that gain nothing by it.
    */
   keep?(relation: Relation): void
+  /**
+   * The rows of a relation that was to be kept, with numbers by which the store finds them again; null where it holds no copy
+   * of them, as before the first statement that reads them. Left out by stores that keep none.
+   */
+  numbered?(relation: Relation): NumberedRows | null
   /**
    * A text for each of the partitions (by name) that is another one whenever its bytes are: as they were when the session was
    * opened or renewed, and still are. Partitions of which that cannot be told are left out, and so is the member by stores that never can.

@@ -10,6 +10,7 @@ export class SessionAround implements Session {
   readonly skipped?: NonNullable<Session['skipped']>
   readonly remarksOn?: NonNullable<Session['remarksOn']>
   readonly keep?: NonNullable<Session['keep']>
+  readonly numbered?: NonNullable<Session['numbered']>
   readonly stamps?: NonNullable<Session['stamps']>
   readonly changed?: NonNullable<Session['changed']>
   readonly guarantees?: NonNullable<Session['guarantees']>
@@ -26,6 +27,7 @@ export class SessionAround implements Session {
     if (session.skipped) this.skipped = session.skipped.bind(session)
     if (session.remarksOn) this.remarksOn = session.remarksOn.bind(session)
     if (session.keep) this.keep = session.keep.bind(session)
+    if (session.numbered) this.numbered = session.numbered.bind(session)
     if (session.stamps) this.stamps = session.stamps.bind(session)
     if (session.changed) this.changed = session.changed.bind(session)
     if (session.guarantees) this.guarantees = session.guarantees.bind(session)

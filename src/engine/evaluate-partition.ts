@@ -12,6 +12,7 @@ import { proveChecks, type Proofs } from './proof/proofs.ts'
 import type { PartitionRange } from './range.ts'
 import { reachedPoint } from './reached-point.ts'
 import { keepRows, scannedRows } from './relation.ts'
+import { withNumbers } from './rows-by-number.ts'
 import {
   addJudgement,
   heldBatches,
@@ -84,7 +85,7 @@ async function evaluateRows(
   const isLeft = ({ check }: PreparedCheck) => part.isRange && check.coverage < 1
   keepShares(rowChecks.filter(isLeft), pass, evaluation)
   const judged = rowChecks.filter((prepared) => !isLeft(prepared))
-  await judgeRows(session, plan, relation, judged, pass, evaluation)
+  await judgeRows(session, plan, withNumbers(session, relation), judged, pass, evaluation)
   nameProofs(evaluation, proofs)
   const judgedBefore = new Set(plan.schema.outcomes.map(({ check_id }) => check_id))
   const due = plan.checks.filter(({ check }) => !judgedBefore.has(check.id))

@@ -1,3 +1,4 @@
+import type { Session } from '../connectors/connector.ts'
 import type { Expression, NumberedRows, Relation, Select } from '../sql/ast.ts'
 import { output, select } from '../sql/build.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -8,6 +9,13 @@ const mostDecodedTwice = 0.5
 
 /** Rows that lie everywhere are no cheaper by their numbers. */
 const mostRows = 100
+
+/** The relation with the numbers that its store has for its rows since they were read first, if it has any. */
+export function withNumbers(session: Session, relation: Relation): Relation {
+  if (relation.kind !== 'store' || relation.numbered) return relation
+  const numbered = session.numbered?.(relation)
+  return numbered ? { ...relation, numbered } : relation
+}
 
 interface Wanted {
   from: Relation

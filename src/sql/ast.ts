@@ -106,10 +106,18 @@ export interface NumberedRows {
 export type Relation =
   | { kind: 'store'; sql: string; columns?: readonly string[]; numbered?: NumberedRows }
   | { kind: 'select'; query: Select }
+  | NumberList
   | { kind: 'named'; name: string }
   | { kind: 'union'; queries: readonly Select[] }
   | { kind: 'written'; query: WrittenQuery; columns: readonly string[] }
   | JoinedRows
+
+/** A column of whole numbers, a row for each. */
+interface NumberList {
+  kind: 'numbers'
+  name: string
+  numbers: readonly number[]
+}
 
 /** The rows of two selects, whose columns have different names; with `left` also those of the left one that meet none. */
 interface JoinedRows {

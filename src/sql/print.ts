@@ -395,6 +395,10 @@ class Printer {
         return relation.sql
       case 'select':
         return this.#named(this.select(relation.query))
+      case 'numbers': {
+        const rows = relation.numbers.map((value) => `(${this.#number(value)})`).join(', ')
+        return `(values ${rows}) as ${relationName} (${quoteIdentifier(relation.name, this.#dialect)})`
+      }
       case 'named':
         return quoteIdentifier(relation.name, this.#dialect)
       case 'union':

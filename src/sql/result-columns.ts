@@ -15,6 +15,8 @@ function columnsFrom(from: Relation, named: NonNullable<Select['with']>): readon
       return from.columns
     case 'select':
       return columnsOf(from.query)
+    case 'numbers':
+      return [from.name]
     case 'named':
       return named.filter(({ name }) => name === from.name).flatMap(({ query }) => columnsOf(query) ?? [])
     case 'union':

@@ -31,6 +31,8 @@ export function recorded(session: Session, limits: Partial<Dialect['limits']> = 
     discover: () => session.discover(),
     describe: (container, known) => session.describe(container, known),
     relation: (container, fields, partitions) => session.relation(container, fields, partitions),
+    ...(session.keep && { keep: session.keep.bind(session) }),
+    ...(session.numbered && { numbered: session.numbered.bind(session) }),
     fieldsOf: (statement) => session.fieldsOf(statement),
     query(statement) {
       statements.push(statement.sql)

@@ -7,6 +7,7 @@ import type { Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
 import type { DuckdbProcess } from './process.ts'
 import { describedFields } from './described-fields.ts'
+import { numberedBy, numberedTable, showsRowNumbers } from './row-numbers.ts'
 import { duckdbFieldType, duckdbName, duckdbText } from './types.ts'
 import { orUnloadable } from '../shared/rows.ts'
 import {
@@ -39,6 +40,8 @@ export class DuckdbSession implements Session {
   readonly #database: string
   readonly #schema: string
   readonly #stamp: () => string | null
+  /** The tables that were described and whose rows DuckDB finds by number. */
+  readonly #numbered = new Set<string>()
 
   constructor(engine: DuckdbProcess, { database, schema, isCollated, stamp }: OpenedDatabase) {
     this.dialect = isCollated ? collated : duckdb
@@ -61,8 +64,12 @@ export class DuckdbSession implements Session {
     name,
   }: ContainerReference): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
     const tables = await this.#tables()
-    if (!tables.some((table) => table.name === name)) throw tableGone(name)
-    return { fields: await this.#fields(name), partitions: [wholeTable(name)] }
+    const table = tables.find((one) => one.name === name)
+    if (!table) throw tableGone(name)
+    const fields = await this.#fields(name)
+    const isNumbered = !table.isView && showsRowNumbers(fields.map((field) => field.name))
+    if (isNumbered) this.#numbered.add(name)
+    return { fields, partitions: [wholeTable(name)] }
   }
 
   relation(
@@ -70,7 +77,12 @@ export class DuckdbSession implements Session {
     fields: readonly DiscoveredField[],
     partitions: readonly string[] | 'all',
   ): Relation {
-    return tableRelation([this.#database, this.#schema, name], fields, partitions, duckdb)
+    const path = [this.#database, this.#schema, name]
+    const relation = tableRelation(path, fields, partitions, duckdb)
+    const isRead = partitions === 'all' || partitions.includes(name)
+    if (!isRead || !this.#numbered.has(name)) return relation
+    const columns = fields.map((field) => field.name)
+    return { ...relation, numbered: numberedBy(numberedTable(this.#named(name)), columns) }
   }
 
   /** Of tables only, whose columns are all stored: a view or a generated column may ask for a random number. */
@@ -105,6 +117,10 @@ export class DuckdbSession implements Session {
     return `database_name = ${duckdbText(this.#database)} and schema_name = ${duckdbText(this.#schema)}`
   }
 
+  #named(table: string): string {
+    return [this.#database, this.#schema, table].map((part) => duckdbName(part)).join('.')
+  }
+
   async #tables(): Promise<{ name: string; isView: boolean }[]> {
     const { rows } = await this.#engine.read(
       `select table_name, false from duckdb_tables() where ${this.#here} and not internal union all
@@ -124,8 +140,7 @@ export class DuckdbSession implements Session {
   }
 
   async #fields(table: string): Promise<DiscoveredField[]> {
-    const path = [this.#database, this.#schema, table].map((part) => duckdbName(part)).join('.')
-    const { rows } = await this.#engine.describe(`select * from ${path}`)
+    const { rows } = await this.#engine.describe(`select * from ${this.#named(table)}`)
     const required = await this.#engine.read(
       `select column_name from duckdb_columns() where not is_nullable and table_name = ${duckdbText(table)} and ${this.#here}`,
     )

@@ -1,6 +1,8 @@
 import { Aborted } from '../../kernel/errors.ts'
+import type { NumberedRows } from '../../sql/ast.ts'
 import type { Statement } from '../../sql/print.ts'
 import type { DuckdbProcess } from '../duckdb/process.ts'
+import { numberedBy, numberedInOrder, numberedTable, showsRowNumbers } from '../duckdb/row-numbers.ts'
 import { duckdbName } from '../duckdb/types.ts'
 import { TornFailure } from './failures.ts'
 import type { LocalFile } from './files.ts'
@@ -19,6 +21,7 @@ const growth = 2
 interface Parsed {
   /** Of its text. */
   bytes: number
+  columns: readonly string[]
   state: 'offered' | 'wanted' | 'tried'
   /** The table with its rows, and the process that has it, see `DuckdbProcess.processes`; null while, and when, there is none. */
   copy: { table: string; process: number } | null
@@ -43,11 +46,11 @@ export class CopiedRows {
   }
 
   /** Makes the relation known; nothing is copied until it is wanted. */
-  offer(sql: string, files: readonly LocalFile[]): void {
+  offer(sql: string, files: readonly LocalFile[], columns: readonly string[]): void {
     if (this.#relations.has(sql)) return
     const sizes = files.map(({ size_bytes, is_gzip }) => size_bytes * (is_gzip ? gzipFactor : 1))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
-    this.#relations.set(sql, { bytes, state: 'offered', copy: null })
+    this.#relations.set(sql, { bytes, columns, state: 'offered', copy: null })
   }
 
   /** Several statements will read the relation; one that was not offered is read as it is. */
@@ -57,15 +60,24 @@ export class CopiedRows {
     if (relation.bytes >= leastBytes || sql.length >= longSql) relation.state = 'wanted'
   }
 
+  /** The rows of a relation with their numbers in its copy; null without a copy. Should that be gone by then, the text is counted. */
+  numbered(read: string): NumberedRows | null {
+    const relation = this.#relations.get(read)
+    if (!relation || !this.#isHeld(relation) || !showsRowNumbers(relation.columns)) return null
+    return numberedBy(numberedInOrder(read), relation.columns)
+  }
+
   /** The statement with copies in the place of what it reads. Throws Aborted alone. */
   async readBy(statement: Statement): Promise<Statement> {
     let { sql } = statement
     for (const [read, relation] of this.#relations) {
       if (relation.state === 'offered' || !sql.includes(read)) continue
       if (relation.state === 'wanted') await this.#copy(read, relation)
-      const { copy } = relation
-      if (copy?.process === this.#engine.processes)
-        sql = sql.replaceAll(read, `${duckdbName(copy.table)} as rows_of`)
+      if (!this.#isHeld(relation)) continue
+      const table = duckdbName(relation.copy.table)
+      sql = sql
+        .replaceAll(numberedInOrder(read), numberedTable(table))
+        .replaceAll(read, `${table} as rows_of`)
     }
     return { ...statement, sql }
   }
@@ -83,6 +95,10 @@ export class CopiedRows {
     this.#relations.clear()
     for (const { table, process } of copies)
       if (process === this.#engine.processes) await this.#engine.drop(table)
+  }
+
+  #isHeld(relation: Parsed): relation is Parsed & { copy: NonNullable<Parsed['copy']> } {
+    return relation.copy?.process === this.#engine.processes
   }
 
   async #copy(read: string, relation: Parsed): Promise<void> {

@@ -209,7 +209,11 @@ export class FileTypes {
     const names = asked.map(({ name }) => duckdbName(name))
     const isCopied = asked.length > fewColumns
     if (isCopied) {
-      this.#copies.offer(relation, files)
+      this.#copies.offer(
+        relation,
+        files,
+        fields.map(({ name }) => name),
+      )
       this.#copies.want(relation)
     }
     try {

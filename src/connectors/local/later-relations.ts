@@ -40,6 +40,11 @@ export class LaterRelations {
     if (later) later.isWanted = true
   }
 
+  /** The SQL of a relation by its name; null while it is not made, and for one of another kind. */
+  madeOf(name: string): string | null {
+    return this.#named.get(name)?.sql ?? null
+  }
+
   /** The statement with the SQL of what it reads; `onMade` hears of each relation that was made for it. */
   async resolve(statement: string, onMade: (made: Made) => void): Promise<string> {
     let sql = statement

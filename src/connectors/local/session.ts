@@ -3,7 +3,7 @@ import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, FileLayout, FileOptions, Partition } from '../../model/container.ts'
 import type { FilePattern } from '../../model/datastore.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import type { Relation } from '../../sql/ast.ts'
+import type { NumberedRows, Relation } from '../../sql/ast.ts'
 import { duckdb } from '../../sql/dialects/duckdb.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, FieldGuarantee, KnownContainer, Rows, Session } from '../connector.ts'
@@ -109,11 +109,11 @@ export class LocalSession implements Session {
       first.format === 'json'
         ? this.#jsonRelation(files, fields, container.file_options)
         : this.#textRelation(files, fields, container.file_options)
-    if (this.#files.haveBegun(files)) return this.#parsed(files, sql())
+    if (this.#files.haveBegun(files)) return this.#parsed(files, fields, sql())
     const key = JSON.stringify([files.map(({ name }) => name), fields, container.file_options])
     const name = this.#later.add(container.name, files.length, key, async () => {
       await this.#files.begin(files)
-      return this.#parsed(files, sql()).sql
+      return this.#parsed(files, fields, sql()).sql
     })
     return { kind: 'store', sql: name }
   }
@@ -130,6 +130,11 @@ export class LocalSession implements Session {
     if (relation.kind !== 'store') return
     this.#later.want(relation.sql)
     this.#copies.want(relation.sql)
+  }
+
+  numbered(relation: Relation): NumberedRows | null {
+    if (relation.kind !== 'store') return null
+    return this.#copies.numbered(this.#later.madeOf(relation.sql) ?? relation.sql)
   }
 
   async stamps(
@@ -317,8 +322,13 @@ export class LocalSession implements Session {
   }
 
   /** A relation that is taken apart from text whenever it is read. */
-  #parsed(files: readonly LocalFile[], sql: string): Relation & { kind: 'store' } {
-    this.#copies.offer(sql, files)
+  #parsed(
+    files: readonly LocalFile[],
+    fields: readonly DiscoveredField[],
+    sql: string,
+  ): Relation & { kind: 'store' } {
+    const columns = fields.map(({ name }) => name)
+    this.#copies.offer(sql, files, columns)
     return { kind: 'store', sql }
   }
 

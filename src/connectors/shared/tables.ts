@@ -121,7 +121,7 @@ export function tableRelation(
   dialect: Dialect,
   shown: (quoted: string, field: DiscoveredField) => string = (quoted) => quoted,
   at = '',
-): Relation {
+): Extract<Relation, { kind: 'store' }> {
   const isWanted = partitions === 'all' || partitions.includes(path.at(-1) ?? '')
   const names = fields.map((field) => shown(quoteIdentifier(field.name, dialect), field)).join(', ')
   const table = path.map((part) => quoteIdentifier(part, dialect)).join('.')

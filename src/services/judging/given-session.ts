@@ -67,6 +67,7 @@ function givenSession(
     },
     relation: (_container, fields) => inner.relation(file(), fields, 'all'),
     keep: (relation) => inner.keep?.(relation),
+    numbered: (relation) => inner.numbered?.(relation) ?? null,
     fieldsOf: (statement) => inner.fieldsOf(statement),
     query: (statement) => inner.query(statement),
     stream: (statement) => inner.stream(statement),
