@@ -14,7 +14,7 @@ export interface CountedItems {
 }
 
 /**
- * The same counting, in which what an aggregate looks at is computed beneath it where a query is a part of that; for engines whose
+ * What is counted, put so that what an aggregate looks at is computed beneath it where a query is a part of that; for engines whose
  * aggregates take none.
  */
 export function withQueriesBeneath(counting: CountedItems, dialect: Dialect): CountedItems {

@@ -15,7 +15,7 @@ interface Repeated {
 }
 
 /**
- * The same counting, in which a costly condition that stands in several places, such as the filter of several checks, is computed
+ * What is counted, put so that a costly condition that stands in several places, such as the filter of several checks, is computed
  * once for each row. As it was for engines that see this by themselves or cannot be told, and where nothing repeats.
  */
 export function shareConditions(counting: CountedItems, dialect: Dialect): CountedItems {

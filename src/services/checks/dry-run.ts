@@ -10,7 +10,7 @@ import type { HeldRecord } from '../../kernel/record-json.ts'
 import { requireReferencesOf } from './references.ts'
 import { requireCheck } from './read.ts'
 import { mostRecords, tryCheck } from './trial.ts'
-import { storedContent } from './update.ts'
+import { storedContent } from './stored-content.ts'
 
 /** Most anomalies that a dry run shows; the others are counted. */
 const mostAnomalies = 100

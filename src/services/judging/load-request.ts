@@ -78,7 +78,7 @@ export async function loadScan(
   return loaded
 }
 
-/** The same for several container scans with as many statements; by their ids, a container that cannot be scanned with the reason. */
+/** Reads what `loadScan` does for several container scans with as many statements; by their ids, a container that cannot be scanned with the reason. */
 export async function loadScans(
   environment: Environment,
   wanted: readonly ToLoad[],

@@ -163,7 +163,7 @@ async function send({
   }
 }
 
-/** The same, whose requests carry the header. */
+/** The integrations with requests that carry the header; null: with none. */
 function inTrace({ http, ...others }: Integrations, traceparent: string | null): Integrations {
   if (traceparent === null) return { http, ...others }
   return {
