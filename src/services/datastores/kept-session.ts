@@ -37,8 +37,8 @@ const resting = new WeakMap<Environment['sources'], Resting[]>()
 
 /**
  * Hands `work` a session on the datastore, for brief work that comes often: it may be one that somebody else has used before. It is then
- * renewed, and so has a new snapshot and all of its guards; after the work it rests for the next one, unless it failed. `container`: see
- * OpeningWish. A datastore whose connection was changed since has other sessions. Throws what `withSession` does.
+ * renewed, and so has a new snapshot and all of its guards; after the work it rests for the next one, unless it failed. Its statements do
+ * not say what they are sent for. `container`: see OpeningWish. A datastore whose connection was changed since has other sessions. Throws what `withSession` does.
  */
 export async function withKeptSession<Result>(
   environment: Environment,
