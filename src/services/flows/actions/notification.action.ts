@@ -97,10 +97,10 @@ function splitParameters(
     parameters[field] = kept[field]
   }
   const values = readParameters(channel, parameters, [...place, 'parameters'])
-  const given_ = Object.entries(values).filter(([, value]) => value !== null)
-  const secrets = given_.filter(([field]) => hidden.includes(field))
+  const filled = Object.entries(values).filter(([, value]) => value !== null)
+  const secrets = filled.filter(([field]) => hidden.includes(field))
   return {
-    settings: Object.fromEntries(given_.filter(([field]) => !hidden.includes(field))),
+    settings: Object.fromEntries(filled.filter(([field]) => !hidden.includes(field))),
     secrets: secrets.length === 0 ? null : Object.fromEntries(secrets),
   }
 }
