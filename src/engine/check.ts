@@ -85,7 +85,6 @@ export function maskedInReach({ masked_fields, references }: ScanRequest): Reado
 /** The condition for a failing row of a row check, filter included; for `where` clauses. */
 export function failingRows({ rule, input, filter }: PreparedCheck<RowRule>): Expression {
   const failing = rule.failing(input)
-  // A case, not `and`: engines may evaluate the sides of `and` in any order, and the filter often guards the expression.
   return filter ? caseGuard(filter, failing) : failing
 }
 
@@ -108,6 +107,18 @@ export function exceedsCoverage(coverage: number, anomalous: number, asserted: n
 }
 
 function caseGuard(filter: Expression, failing: Expression): Expression {
-  const guarded = caseWhen(filter, caseWhen(failing, number(1), number(0)), number(0))
-  return and(filter, { kind: 'compare', operator: '=', left: guarded, right: number(1) })
+  return and(filter, {
+    kind: 'compare',
+    operator: '=',
+    left: oneWhenFailing(filter, failing),
+    right: number(1),
+  })
+}
+
+/**
+ * 1 for a failing row that passes the filter, else 0. The nested case keeps the filter in front: an engine may evaluate the sides of
+ * `and` in any order, and the filter often guards the expression.
+ */
+export function oneWhenFailing(filter: Expression, failing: Expression): Expression {
+  return caseWhen(filter, caseWhen(failing, number(1), number(0)), number(0))
 }

@@ -52,7 +52,7 @@ export interface RefusedProperty {
   reason: string
 }
 
-/** The same for the SQL about the other container, which its own store is asked about. Properties with variables are passed over. */
+/** Asks the store of the other container about the SQL that the check has for it, as `compileCheck` asks its own; null when nothing is against it. Properties with variables are passed over. */
 export async function compileReferenced(
   held: HeldSession,
   { rule_type, properties }: Pick<CheckDefinition, 'rule_type' | 'properties'>,
@@ -112,8 +112,8 @@ export interface Refusal {
 }
 
 /**
- * The same for several checks with one statement, and a second one where there are patterns; only when those are refused is each
- * check tried by itself. Answers with those that are refused.
+ * Does what `compileCheck` does for several checks with one statement, and a second one where there are patterns; only when those are
+ * refused is each check tried by itself. Answers with the checks that are refused.
  */
 export async function compileChecks(
   held: HeldSession,

@@ -4,8 +4,8 @@ import { RunFailure } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Measure } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
-import { caseWhen, count, countWhere, max, min, nothing, number, sum } from '../sql/build.ts'
-import type { PreparedCheck, UnassertedCheck } from './check.ts'
+import { caseWhen, count, countWhere, max, min, nothing, sum } from '../sql/build.ts'
+import { oneWhenFailing, type PreparedCheck, type UnassertedCheck } from './check.ts'
 import { about } from './noted-session.ts'
 import { countPass, type Wanted } from './pass/count-pass.ts'
 import { countReadable } from './pass/count-readable.ts'
@@ -41,7 +41,7 @@ export interface CheckCounts {
 }
 
 /** The facts about the container that the counting needs. */
-interface Reading {
+interface CountedContainer {
   observed: readonly DiscoveredField[]
   /** Names of fields whose values must not show in a reason. */
   masked: ReadonlySet<string>
@@ -55,7 +55,7 @@ export async function countChecks(
   session: Session,
   relation: Relation,
   checks: readonly CountedCheck[],
-  { observed, masked }: Reading,
+  { observed, masked }: CountedContainer,
 ): Promise<CheckCounts> {
   const { rows, found, refused } = await countPass(session, relation, checks.map(wantedOf), (counted) =>
     about(
@@ -111,10 +111,7 @@ function wantedOf(counted: CountedCheck): Wanted<CountedCheck> {
 }
 
 function failingCount(failing: Expression, filter: Expression | null): Expression {
-  // The nested case keeps the filter in front: an engine may evaluate the sides of `and` in any order.
-  return filter
-    ? sum(caseWhen(filter, caseWhen(failing, number(1), number(0)), number(0)))
-    : countWhere(failing)
+  return filter ? sum(oneWhenFailing(filter, failing)) : countWhere(failing)
 }
 
 function totalsOf({ failing, measures }: CountedCheck, cells: Record<string, Cell>): CheckTotals {

@@ -134,7 +134,7 @@ export async function findByService(
   return found
 }
 
-/** The same without what is counted for the failing rows of proven checks: of what only they are about nothing is read. */
+/** What is counted, without the failing rows of proven checks: a column that only such checks are about is then not read. */
 export function withoutProven(counted: readonly CountedCheck[], proofs: Proofs): CountedCheck[] {
   return counted.map((one) => (proofs.has(one.prepared.check.id) ? { ...one, failing: null } : one))
 }

@@ -75,7 +75,7 @@ export async function tryFirstRow(
   await session.query(printSelect(select({ items: 'all', from, limit: 1 }), session.dialect))
 }
 
-/** The same for one field of a container that has these. */
+/** Reads the first value of one field of a container that has these fields. Throws as `tryFirstRow` does. */
 export async function tryFirstValue(
   held: HeldSession,
   container: ContainerReference,

@@ -24,7 +24,7 @@ import {
 } from './finding.ts'
 import { about, noteStatements } from './noted-session.ts'
 import { namedField, shapeMessage, togetherMessage } from './message.ts'
-import { recordsTogether, type WantedRows } from './records-together.ts'
+import { recordsTogether, type WantedRecords } from './records-together.ts'
 import { failingRecords, sampleRecords } from './records.ts'
 import { refusal } from './refusal.ts'
 import { requireVerdicts } from './require-verdicts.ts'
@@ -140,7 +140,7 @@ async function judgeRows(
   into: Evaluation,
 ): Promise<void> {
   const { rollup_threshold: threshold, source_record_limit: limit } = plan.request
-  const failing: (WantedRows & { asserted: number })[] = []
+  const failing: (WantedRecords & { asserted: number })[] = []
   for (const prepared of checks) {
     const totals = pass.totals.get(prepared.check.id)
     if (!totals) continue

@@ -28,7 +28,7 @@ export function identityHash(
   return hash('sha256', JSON.stringify([salt, is_key, texts])).slice(0, 32)
 }
 
-/** The same text for a number however many zeros it ends with, and for a value whose type the source reads otherwise by now. */
+/** One text for a number however many zeros it ends with, and for a value whose type the source reads otherwise by now. */
 function valueText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return keyText(value, 'time')

@@ -2,11 +2,11 @@ import type { DiscoveredField } from '../model/field.ts'
 import type { Expression } from '../sql/ast.ts'
 import { above, atMost, caseWhen, column, date, max, nothing, number, timestamp } from '../sql/build.ts'
 
-/** The last day but one: tables have the last one, or an infinity, for "for ever". */
-const lastDay = '9999-12-30'
+/** The last day that stands for itself: tables have the day after it, or an infinity, for "for ever". */
+export const lastOrdinaryDay = '9999-12-30'
 
 /** True of a time after which no later row can come. */
-export const isForEver = (moment: Date): boolean => moment.getTime() > Date.parse(lastDay)
+export const isForEver = (moment: Date): boolean => moment.getTime() > Date.parse(lastOrdinaryDay)
 
 /** Whether later rows can have a value above this text of a number or a time: not above a NaN, an infinity, or a time that stands for "for ever". */
 export const isStartingPoint = (value: string): boolean =>
@@ -33,9 +33,9 @@ function endOf({ type, native_type }: DiscoveredField): Expression | null {
     case 'Fractional':
       return number(Number.MAX_VALUE)
     case 'Date':
-      return date(lastDay)
+      return date(lastOrdinaryDay)
     case 'Timestamp':
-      return timestamp(lastDay)
+      return timestamp(lastOrdinaryDay)
     default:
       return null
   }

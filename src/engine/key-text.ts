@@ -1,6 +1,6 @@
 import { cellText, ExactNumber, type Cell } from '../kernel/cell.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import { kindOf, type Kind } from '../rules/tolerance.ts'
+import { kindOf, type Kind } from '../rules/field-kinds.ts'
 import type { Literal } from '../sql/ast.ts'
 import { boolean, date, number, text, timestamp } from '../sql/build.ts'
 

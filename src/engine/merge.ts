@@ -1,5 +1,6 @@
 import { ExactNumber, type Cell } from '../kernel/cell.ts'
 import { opened, type Held } from '../kernel/held.ts'
+import { compareNumerals } from '../kernel/quantity.ts'
 import type { Measure } from '../rules/rule.ts'
 
 /** The totals of one check over all partitions, a cell per measure. */
@@ -31,8 +32,8 @@ function combine(aggregate: Measure['aggregate'], left: Cell, right: Cell): Cell
 function compare(left: Cell, right: Cell): number {
   if (!isNumeric(left) || !isNumeric(right))
     return String(left) < String(right) ? -1 : Number(String(left) > String(right))
-  const difference = subtractExactly(left, right)
-  return difference < 0n ? -1 : Number(difference > 0n)
+  if (isFloat(left) || isFloat(right)) return Math.sign(Number(String(left)) - Number(String(right))) || 0
+  return compareNumerals(String(left), String(right))
 }
 
 /** Integers and decimals keep every digit; a float on either side makes the sum a float, as in SQL. */
@@ -40,13 +41,6 @@ function addExactly(left: Cell, right: Cell): Cell {
   if (isFloat(left) || isFloat(right)) return Number(String(left)) + Number(String(right))
   const [a, b, scale] = aligned(left, right)
   return fromScaled(a + b, scale)
-}
-
-function subtractExactly(left: Cell, right: Cell): bigint {
-  if (isFloat(left) || isFloat(right))
-    return BigInt(Math.sign(Number(String(left)) - Number(String(right))) || 0)
-  const [a, b] = aligned(left, right)
-  return a - b
 }
 
 /** Floats are not integers, and their text may have an exponent or be a word for infinity. */

@@ -37,7 +37,7 @@ export function namedField({ check, rule }: PreparedCheck<RowRule>): string | nu
   return rule.names_values === true ? (check.fields[0] ?? null) : null
 }
 
-/** The number of failed rows in the partitions that share one anomaly. */
+/** How many rows failed of several partitions that share one anomaly: their shares do not add up. */
 export function togetherMessage(prepared: PreparedCheck<RowRule>, anomalous: number): string {
   const { rule, input } = prepared
   return sentence(

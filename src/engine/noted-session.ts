@@ -108,7 +108,7 @@ export function noteStatements(
   return { session: new NotedSession(session, { notes, shown }, []), notes }
 }
 
-/** The same session for statements that are sent for these checks, by their ids; matters only where they are noted. */
+/** The session that notes of its statements that they are sent for these checks, by their ids; one that notes none stays as it is. */
 export function about(session: Session, checks: readonly number[]): Session {
   return session instanceof NotedSession ? session.about(checks) : session
 }

@@ -19,7 +19,7 @@ import {
   select,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import { greatestValue } from './greatest-value.ts'
+import { greatestValue, lastOrdinaryDay } from './greatest-value.ts'
 import { keyText } from './key-text.ts'
 import type { PartitionRange } from './range.ts'
 import { cutPoints, rangeName } from './range-steps.ts'
@@ -142,7 +142,7 @@ function limitsOf(type: CuttableType): ((value: Expression) => Expression[]) | n
       return (value) => [
         isNotNull(value),
         atLeast(value, date('0001-01-02')),
-        atMost(value, date('9999-12-30')),
+        atMost(value, date(lastOrdinaryDay)),
       ]
   }
 }

@@ -10,7 +10,7 @@ import { printSelect } from '../sql/print.ts'
 import { allRows } from './relation.ts'
 
 /** The rows that somebody wants to see of a container. */
-export interface WantedRows {
+export interface WantedPreview {
   container: ContainerReference
   /** The fields that the rows have, in their order; the filter and the sorting can read no others. */
   fields: readonly DiscoveredField[]
@@ -32,7 +32,7 @@ const mostText = 4 * 1024 * 1024
 /** At most `limit` rows, and fewer where they hold very long values. Throws StatementRefused for a filter that the source refuses. */
 export async function previewRows(
   held: HeldSession,
-  { container, fields, filter, sort, limit, offset }: WantedRows,
+  { container, fields, filter, sort, limit, offset }: WantedPreview,
 ): Promise<HeldRecord[]> {
   const session = readable(held)
   const rows = allRows(session, container, fields)

@@ -11,7 +11,7 @@ import { about } from './noted-session.ts'
 import { findsByNumber } from './rows-by-number.ts'
 
 /** A check whose failing rows are wanted: all of them, an anomaly each, or as many as a sample has. */
-export interface WantedRows {
+export interface WantedRecords {
   prepared: PreparedCheck<RowRule>
   kind: 'each' | 'sample'
   /** Rows that fail it. */
@@ -40,12 +40,12 @@ const leastRows = 100_000
 export async function recordsTogether(
   session: Session,
   { relation, rows }: { relation: Relation; rows: number },
-  wanted: readonly WantedRows[],
+  wanted: readonly WantedRecords[],
   sampleLimit: number,
 ): Promise<RecordsTogether | null> {
   const numbered = relation.kind === 'store' ? relation.numbered : undefined
   if (numbered === undefined || wanted.length < 2 || rows < leastRows) return null
-  const rowsOf = ({ kind, anomalous }: WantedRows) =>
+  const rowsOf = ({ kind, anomalous }: WantedRecords) =>
     kind === 'each' ? anomalous : Math.min(anomalous, sampleLimit)
   if (wanted.reduce((sum, one) => sum + rowsOf(one), 0) > mostRows) return null
   const conditions = wanted.map(({ prepared }) => failingRows(prepared))
@@ -104,7 +104,7 @@ async function failedByRow(session: Session, numbers: readonly Select[]): Promis
 async function recordsOf(
   session: Session,
   { sql, columns, number: name }: NumberedRows,
-  wanted: readonly WantedRows[],
+  wanted: readonly WantedRecords[],
   failed: ReadonlyMap<number, ReadonlySet<number>>,
 ): Promise<RecordsTogether> {
   const wantedNumbers = select({

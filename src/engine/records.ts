@@ -60,7 +60,7 @@ export function recordFinding(
 ): RecordFinding {
   return {
     type: 'record',
-    ...sourceRecord(write, row.cells),
+    ...sourceRecordOf(write(row.cells)),
     failed_checks: failed.map((prepared) => ({
       check_id: prepared.check.id,
       template: recordTemplate(prepared, row),
@@ -82,7 +82,7 @@ export async function* sampleRecords(
   )
   for await (const { columns, rows } of session.stream(statement)) {
     const write = recordWriter(columns.map((column) => column.name))
-    yield rows.map((cells) => sourceRecord(write, cells))
+    yield rows.map((cells) => sourceRecordOf(write(cells)))
   }
 }
 
@@ -99,14 +99,10 @@ export async function recordsWithTotals(
   let totals: number[] = []
   for await (const { columns, rows } of session.stream(statement)) {
     const write = recordWriter(columns.slice(0, -extras).map((column) => column.name))
-    for (const row of rows) records.push(sourceRecord(write, row.slice(0, -extras)))
+    for (const row of rows) records.push(sourceRecordOf(write(row.slice(0, -extras))))
     totals = (rows[0] ?? []).slice(-extras).map((cell) => cellToNumber(cell))
   }
   return { records, totals }
-}
-
-function sourceRecord(write: (cells: readonly Cell[]) => string, cells: readonly Cell[]): SourceRecord {
-  return sourceRecordOf(write(cells))
 }
 
 /** A sum of powers of two, one per failed check. */

@@ -42,7 +42,7 @@ async function remarksOnReferences(session: HeldSession, { references }: ScanReq
   return remarks
 }
 
-/** The same from fields already observed: what a partition of a planned container starts from. */
+/** The plan of a container whose fields were observed before, without its partitions: what one of these starts from. */
 export function planAgainst(
   dialect: Dialect,
   request: ScanRequest,

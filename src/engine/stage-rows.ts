@@ -86,8 +86,8 @@ export async function stageRows(
 }
 
 /**
- * The same for all rows, which the writer reads from the files of the container itself, many times faster. Null: it cannot. The writer
- * must have been opened for `files`.
+ * Copies all rows as `stageRows` does, but by the writer, which reads the files of the container itself, many times faster. Null: it
+ * cannot. The writer must have been opened for `files`.
  */
 export function stagedFiles(
   held: HeldSession,
@@ -115,7 +115,7 @@ const withoutDecimals = (table: WrittenTable, { fields }: ComputedSource): Writt
 
 function writtenValue(cell: Cell, isDecimal = false): WrittenValue {
   if (cell === null || typeof cell === 'string' || typeof cell === 'boolean') return cell
-  // Decimals have none.
+  // No decimal is NaN.
   if (isDecimal && Number.isNaN(cell)) return null
   // As text, so that NaN and infinities pass, and every digit.
   return typeof cell === 'object' && (Array.isArray(cell) || Object.getPrototypeOf(cell) === Object.prototype)

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Person } from './user.ts'
 import { described, FreeObject, Id, nullable, Timestamp } from './wire.ts'
 
-/** The actions in the audit log: run control, changes of permissions and of where data comes from, deletions, and reading of masked values; of agents also what they propose and acknowledge. */
+/** The actions in the audit log: control of runs and flows, sign-ins, changes of permissions, of where data comes from and of which fields are seen, deletions, and reading of masked values; of agents also what they propose and acknowledge. */
 export const auditActions = [
   'trigger_operation',
   'abort_operation',

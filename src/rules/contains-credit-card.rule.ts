@@ -1,5 +1,5 @@
-import { call, column, not, text } from '../sql/build.ts'
-import { defineRowRule, noProperties } from './rule.ts'
+import { defineRowRule } from './rule.ts'
+import { textHolding } from './text-holding.ts'
 import { holdingNumber } from './text-patterns.ts'
 
 const more = (digits: number | string) => `([ -]?[0-9]){${digits}}`
@@ -17,22 +17,11 @@ const pattern = holdingNumber(networks.join('|'))
 
 /** A payment card number is found in every text. */
 export default defineRowRule({
+  ...textHolding(pattern, 'a credit card number'),
   type: 'containsCreditCard',
   title: 'Contains Credit Card',
   description:
     'Every text contains what looks like a card number: a run of digits, with at most one blank or hyphen between two of them, that has the first digits and the length of a Visa, Mastercard, American Express, Diners Club, Discover, JCB or UnionPay number. Digits that a hyphen joins to it belong to it; those beyond a blank may be another number. The check digit is not computed (isCreditCard does that). The empty text fails, NULL passes.',
-  scope: 'single',
-  accepts: ['String'],
-  properties: noProperties,
-  filterable: true,
-  supports_coverage: true,
-  weight: 2,
-  feeds: 'conformity',
-  failing: ({ field }) => not(call('matches', column(field), text(pattern))),
-  says: () => ({
-    record: 'does not contain a credit card number',
-    shape: 'do not contain a credit card number',
-  }),
   examples: [
     {
       shows: 'anywhere in the text; NULL passes',

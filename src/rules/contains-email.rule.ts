@@ -1,27 +1,16 @@
-import { call, column, not, text } from '../sql/build.ts'
-import { defineRowRule, noProperties } from './rule.ts'
+import { defineRowRule } from './rule.ts'
+import { textHolding } from './text-holding.ts'
 
 // The bounds are those of RFC 5321 and keep a backtracking engine linear on long texts.
 const pattern = '[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}'
 
 /** An e-mail address is found in every text. */
 export default defineRowRule({
+  ...textHolding(pattern, 'an e-mail address'),
   type: 'containsEmail',
   title: 'Contains Email',
   description:
     'Every text contains an e-mail address: ASCII letters, digits and `._%+-` before the @, a domain with a dot after it. The empty text fails, NULL passes.',
-  scope: 'single',
-  accepts: ['String'],
-  properties: noProperties,
-  filterable: true,
-  supports_coverage: true,
-  weight: 2,
-  feeds: 'conformity',
-  failing: ({ field }) => not(call('matches', column(field), text(pattern))),
-  says: () => ({
-    record: 'does not contain an e-mail address',
-    shape: 'do not contain an e-mail address',
-  }),
   examples: [
     {
       shows: 'anywhere in the text; NULL passes',

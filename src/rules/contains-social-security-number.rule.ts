@@ -1,5 +1,5 @@
-import { call, column, not, text } from '../sql/build.ts'
-import { defineRowRule, noProperties } from './rule.ts'
+import { defineRowRule } from './rule.ts'
+import { textHolding } from './text-holding.ts'
 import { holdingNumber } from './text-patterns.ts'
 
 // Never issued: area 000, 666 and 900 to 999, group 00, serial 0000.
@@ -10,22 +10,12 @@ const pattern = holdingNumber(`${area}[ -]?${group}[ -]?${serial}`)
 
 /** A United States social security number is found in every text. */
 export default defineRowRule({
+  ...textHolding(pattern, 'a valid social security number'),
   type: 'containsSocialSecurityNumber',
   title: 'Contains Social Security Number',
   description:
     'Every text contains nine digits that can be a United States social security number, alone or divided 3-2-4 by a blank or hyphen; numbers that are never issued do not count, nor do nine digits that a hyphen joins to more. The empty text fails, NULL passes.',
-  scope: 'single',
-  accepts: ['String'],
-  properties: noProperties,
-  filterable: true,
-  supports_coverage: true,
   weight: 3,
-  feeds: 'conformity',
-  failing: ({ field }) => not(call('matches', column(field), text(pattern))),
-  says: () => ({
-    record: 'does not contain a valid social security number',
-    shape: 'do not contain a valid social security number',
-  }),
   examples: [
     {
       shows: 'anywhere in the text, with or without separators; NULL passes',

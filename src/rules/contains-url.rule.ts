@@ -1,24 +1,16 @@
-import { call, column, not, text } from '../sql/build.ts'
-import { defineRowRule, noProperties } from './rule.ts'
+import { defineRowRule } from './rule.ts'
+import { textHolding } from './text-holding.ts'
 
 const label = '[^ \t\n\r/?#:@.,;"\'<>()-][^ \t\n\r/?#:@.,;"\'<>()]*'
 const pattern = `([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?(${label}([.]${label})*|\\[[0-9A-Fa-f:.]+\\])`
 
 /** A web address is found in every text. */
 export default defineRowRule({
+  ...textHolding(pattern, 'a URL'),
   type: 'containsUrl',
   title: 'Contains URL',
   description:
     'Every text contains a URL: http, https or ftp (any letter case), `://` and a host name or address, in any script. The empty text fails, NULL passes.',
-  scope: 'single',
-  accepts: ['String'],
-  properties: noProperties,
-  filterable: true,
-  supports_coverage: true,
-  weight: 2,
-  feeds: 'conformity',
-  failing: ({ field }) => not(call('matches', column(field), text(pattern))),
-  says: () => ({ record: 'does not contain a URL', shape: 'do not contain a URL' }),
   examples: [
     {
       shows: 'anywhere in the text; NULL passes',

@@ -15,7 +15,8 @@ import {
   type RuleInput,
   type Tolerance,
 } from './rule.ts'
-import { kindOf, type Comparators } from './tolerance.ts'
+import { kindOf } from './field-kinds.ts'
+import type { Comparators } from './tolerance.ts'
 
 const FieldNames = Type.Array(Type.String({ minLength: 1 }), { uniqueItems: true, maxItems: 1000 })
 

@@ -4,7 +4,8 @@ import { not } from '../sql/build.ts'
 import { scalarTypes } from './literals.ts'
 import { DurationComparator, FieldName, NumericComparator, StringComparator } from './properties.ts'
 import { defineRowRule } from './rule.ts'
-import { fieldsMeet, refuseUnlikeFields } from './tolerance.ts'
+import { refuseUnlikeFields } from './field-kinds.ts'
+import { fieldsMeet } from './tolerance.ts'
 
 /** Every value equals that of another field in the same row. */
 export default defineRowRule({

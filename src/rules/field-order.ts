@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { optional } from '../model/wire.ts'
 import { DurationComparator, FieldName, NumericComparator } from './properties.ts'
 import { defineRowRule, type RowRule, type RuleExample } from './rule.ts'
-import { fieldOnWrongSide, refuseUnlikeFields } from './tolerance.ts'
+import { refuseUnlikeFields } from './field-kinds.ts'
+import { fieldOnWrongSide } from './tolerance.ts'
 
 type Side = 'greater' | 'less'
 

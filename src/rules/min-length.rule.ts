@@ -1,29 +1,13 @@
-import { Type } from 'typebox'
-import { below, call, column, number } from '../sql/build.ts'
-import { elementContext } from './properties.ts'
+import { lengthBound } from './length-bound.ts'
 import { defineRowRule } from './rule.ts'
 
 /** No text is shorter than the given number of characters. */
 export default defineRowRule({
+  ...lengthBound('shorter'),
   type: 'minLength',
   title: 'Min Length',
   description:
     'Every text has at least the given number of characters (Unicode code points). NULL passes; an empty text has length 0.',
-  scope: 'single',
-  accepts: ['String'],
-  properties: Type.Object(
-    { value: Type.Integer({ minimum: 0, description: 'Number of characters.' }), ...elementContext },
-    { additionalProperties: false },
-  ),
-  filterable: true,
-  supports_coverage: true,
-  weight: 1,
-  feeds: 'conformity',
-  failing: ({ field, properties: { value } }) => below(call('length', column(field)), number(value)),
-  says: ({ properties: { value } }) => ({
-    record: `is shorter than ${value} characters`,
-    shape: `are shorter than ${value} characters`,
-  }),
   examples: [
     {
       shows: 'the given length itself passes; NULL passes',

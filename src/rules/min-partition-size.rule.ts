@@ -1,27 +1,11 @@
-import { Type } from 'typebox'
+import { partitionSizeBound } from './partition-size-bound.ts'
 import { defineSizeRule } from './rule.ts'
 
 /** No partition is smaller than the given number of rows. */
 export default defineSizeRule({
+  ...partitionSizeBound('fewer'),
   type: 'minPartitionSize',
   title: 'Min Partition Size',
-  description:
-    'At least the given number of rows is loaded from each partition. Every row counts, whatever it holds. A coverage is accepted and has no meaning for one number.',
-  scope: 'none',
-  accepts: 'all',
-  properties: Type.Object(
-    { value: Type.Integer({ minimum: 0, description: 'Number of rows.' }) },
-    { additionalProperties: false },
-  ),
-  filterable: false,
-  supports_coverage: true,
-  weight: 2,
-  feeds: 'volumetrics',
-  judge: (rows, partition, { container, properties: { value } }) => ({
-    failed: rows < value,
-    anomalous_records: null,
-    says: `In \`${container}\`, ${rows} records were loaded from the partition \`${partition}\`, fewer than ${value}.`,
-  }),
   examples: [
     {
       shows: 'exactly the given number passes; rows of NULL count',

@@ -107,7 +107,7 @@ interface RuleCommon<Properties> {
   references?(properties: Properties): number[]
   /** Refuses with `invalidMember` what the schema cannot say: no bound at all, min above max, a pattern that does not compile. */
   validate?(input: RuleInput<Properties>): void
-  /** The same for properties that contradict themselves whatever the container is; templates are asked too. */
+  /** Refuses with `invalidMember` properties that contradict themselves, whatever the container is; templates are asked too. */
   validateAlone?(properties: Properties): void
   examples: RuleExample[]
 }

@@ -3,12 +3,10 @@ import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import { hold, opened } from '../kernel/held.ts'
 import { compareNumerals } from '../kernel/quantity.ts'
 import { column } from '../sql/build.ts'
+import { isFloating } from './field-kinds.ts'
 import { numeral } from './literals.ts'
 import { Numeral } from './properties.ts'
 import { defineAggregateRule } from './rule.ts'
-
-/** Types of floating numbers, as the stores call them; SQLite sums decimals as such too, which the sum itself shows. */
-const floating = /float|double|real/i
 
 /** The sum of the filtered values is the given number. */
 export default defineAggregateRule({
@@ -27,10 +25,10 @@ export default defineAggregateRule({
   measures: ({ field }) => ({ total: { aggregate: 'sum', of: column(field) } }),
   judge(totals, _asserted, { field, shown, properties: { value } }) {
     const total = totals['total'] ? opened(totals['total']) : null
-    const isFloating =
-      field.type === 'Fractional' && (floating.test(field.native_type) || typeof total === 'number')
+    // SQLite sums decimals as floating numbers too, which the sum itself shows.
+    const isInexact = isFloating(field) || (field.type === 'Fractional' && typeof total === 'number')
     return {
-      failed: isFloating ? !isNear(cellToNumber(total), Number(value)) : !isSame(total, value),
+      failed: isInexact ? !isNear(cellToNumber(total), Number(value)) : !isSame(total, value),
       anomalous_records: null,
       says: `The sum of \`${field.name}\` is ${shown(hold(total ?? 0))}, not ${value}.`,
     }

@@ -3,7 +3,7 @@ import { invalidMember } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { optional } from '../model/wire.ts'
 import type { EntityTerms, Match } from './rule.ts'
-import { kindOf, type Kind } from './tolerance.ts'
+import { kindOf, type Kind } from './field-kinds.ts'
 
 const matchTypes = ['fuzzy', 'exact', 'absolute', 'relative', 'tolerance'] as const
 type MatchType = (typeof matchTypes)[number]

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import { invalidMember } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression } from '../sql/ast.ts'
 import {
@@ -20,6 +19,7 @@ import {
   or,
   times,
 } from '../sql/build.ts'
+import { isFloating, kindOf } from './field-kinds.ts'
 import type { DurationComparator, NumericComparator, StringComparator } from './properties.ts'
 
 /** The tolerances of a check; each is read only for fields of its kind. */
@@ -126,9 +126,6 @@ function isWithinShare(
   return and(meets, isFinite)
 }
 
-const isFloating = ({ type, native_type }: DiscoveredField): boolean =>
-  type === 'Fractional' && /double|float|real/i.test(native_type)
-
 /** Floating numbers beyond this have differences and products that such numbers do not hold: some stores refuse them, and some make them infinite. */
 const vastFrom = 1e300
 
@@ -202,31 +199,6 @@ export function fieldOnWrongSide(
   }
   const beyond = (side === 'greater' ? below : above)(a, b)
   return properties.inclusive === true ? and(beyond, not(meet)) : or(beyond, meet)
-}
-
-/** Refuses with 422 another field that is the same one, or one whose values cannot be compared with the first's. */
-export function refuseUnlikeFields(left: DiscoveredField, right: DiscoveredField): void {
-  const at = ['properties', 'field_name']
-  if (left.name === right.name) {
-    throw invalidMember(at, `\`${left.name}\` would be compared with itself; name another field.`)
-  }
-  if (kindOf(left) === 'other' || kindOf(left) !== kindOf(right)) {
-    throw invalidMember(
-      at,
-      `\`${left.name}\` (${left.type}) and \`${right.name}\` (${right.type}) cannot be compared; name a field of a like type.`,
-    )
-  }
-}
-
-/** The kind of a field's values; only values of one kind can be compared. */
-export type Kind = 'number' | 'time' | 'text' | 'truth' | 'other'
-
-/** The kind of a field; `other` for what is not a scalar, or not known. */
-export function kindOf({ type }: DiscoveredField): Kind {
-  if (type === 'Integral' || type === 'Fractional') return 'number'
-  if (type === 'Date' || type === 'Timestamp') return 'time'
-  if (type === 'String') return 'text'
-  return type === 'Boolean' ? 'truth' : 'other'
 }
 
 function hasTolerance(field: DiscoveredField, comparators: Comparators): boolean {

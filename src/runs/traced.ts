@@ -57,7 +57,7 @@ export async function traceEnd(environment: RunEnvironment, id: number): Promise
   if (operation && hasEnded(operation.result)) record(environment, operation)
 }
 
-/** The same for one that the open transaction aborts, once it is committed; after that the run may be gone, or have been resumed. */
+/** Shows a run that the open transaction aborts, once it is committed; after that the run may be gone, or have been resumed. */
 export async function traceAbort(environment: RunEnvironment, operation: OperationRow): Promise<void> {
   if (!environment.tracing) return
   // The abort has ended the run, whether it can be shown or not.

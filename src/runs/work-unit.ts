@@ -19,8 +19,8 @@ import { settle } from './settle.ts'
 import { numbersOf, traceEnd, tracedUnit } from './traced.ts'
 import { isForeseen, isTriedAgain, maximumTries } from './tries.ts'
 
-/** How units that are done together are kept from taking long. */
-export interface Pace {
+/** What a worker hears of the units that it has done, and how long those that are done together may take. */
+export interface UnitWatch {
   /** Hears which one is worked on. */
   onBegin(unit: HeldUnit): void
   /** See Together (default: Infinity). */
@@ -42,7 +42,7 @@ export interface UnitInHand {
 export async function workUnits(
   environment: RunEnvironment,
   inHand: readonly UnitInHand[],
-  pace: Partial<Pace> = {},
+  watch: Partial<UnitWatch> = {},
 ): Promise<void> {
   const { operations, store } = environment
   const [first, ...others] = inHand
@@ -64,11 +64,11 @@ export async function workUnits(
   })
   const kind = unitKind(definition, first.unit.kind)
   if (others.length > 0 && kind.run_together) {
-    return kind.run_together(together(environment, definition, works, pace))
+    return kind.run_together(together(environment, definition, works, watch))
   }
   for (const work of works) {
-    pace.onBegin?.(work.unit)
-    await attempt(environment, definition, work, () => kind.run(work), pace)
+    watch.onBegin?.(work.unit)
+    await attempt(environment, definition, work, () => kind.run(work), watch)
   }
 }
 
@@ -89,7 +89,7 @@ function together(
   environment: RunEnvironment,
   definition: Operation,
   works: readonly UnitWork[],
-  { onBegin, onRefused, longest_ms = Infinity }: Partial<Pace>,
+  { onBegin, onRefused, longest_ms = Infinity }: Partial<UnitWatch>,
 ): Together {
   const { store } = environment
   // What is read of one is over when the next begins; it may be written much later.
@@ -143,7 +143,7 @@ async function attempt(
   definition: Operation,
   { unit, signal, environment: { span } }: UnitWork,
   work: () => Promise<void>,
-  { onRefused }: Partial<Pace>,
+  { onRefused }: Partial<UnitWatch>,
 ): Promise<void> {
   try {
     span?.note({})

@@ -3,6 +3,7 @@ import type { Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { DiscoveredContainer } from '../connector.ts'
 import { duckdbFieldType } from '../duckdb/types.ts'
+import { sentenceOnUtf8 } from './failures.ts'
 
 /** A container that is listed and cannot be read, with the reason. */
 export function unreadable(name: string, reason: string, partitions: Partition[]): DiscoveredContainer {
@@ -23,10 +24,7 @@ export function empty(container: string): RunFailure {
 
 /** Of a file with bytes that are not valid in UTF-8; `line` is from 1. */
 export function notUtf8(file: string, line: number, cause: unknown): RunFailure {
-  return new RunFailure(
-    `The file "${file}" is not UTF-8: line ${line} holds bytes that are not valid in it. Save the file as UTF-8, or name its encoding in the container.`,
-    { cause },
-  )
+  return new RunFailure(sentenceOnUtf8(file, line), { cause })
 }
 
 /** A field of a file; files do not say which of them may be NULL. */

@@ -34,6 +34,10 @@ function misfitSentence({ value, type, field }: Omit<Misfit, 'path'>, where: str
 const misfitRemedy =
   'repair it, or name it in null_tokens when it stands for no value, or run a sync to find the types again, which keeps the types of fields that checks name.'
 
+/** Of a file with bytes that are not valid in UTF-8; `line` is from 1. */
+export const sentenceOnUtf8 = (file: string, line: number): string =>
+  `The file "${file}" is not UTF-8: line ${line} holds bytes that are not valid in it. Save the file as UTF-8, or name its encoding in the container.`
+
 /** A file that the engine could not take apart into rows, of which its line ends may be the reason. */
 export class TornFailure extends RunFailure {}
 
@@ -53,8 +57,7 @@ const failures: Failure[] = [
   },
   {
     pattern: /CSV Error on Line: (\d+)[\s\S]*?not utf-8 encoded/,
-    says: (file, [, line]) =>
-      `The file "${file}" is not UTF-8: line ${line} holds bytes that are not valid in it. Save the file as UTF-8, or name its encoding in the container.`,
+    says: (file, [, line]) => sentenceOnUtf8(file, Number(line)),
   },
   {
     isTorn: true,

@@ -25,7 +25,7 @@ import { seenColumns } from './seen-columns.ts'
 import { countsAtOnce, inferTypes } from './text-types.ts'
 import { proposeTokens } from './token-proposal.ts'
 
-/** Beyond so many columns their types are found with more statements over all rows than a copy of the rows is worth. */
+/** Beyond so many columns their types take several statements over all rows, so that a copy of the rows is worth its price. */
 const fewColumns = countsAtOnce
 
 type FoundColumn = Pick<DiscoveredField, 'name' | 'native_type'>

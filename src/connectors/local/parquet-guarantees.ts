@@ -1,4 +1,5 @@
 import type { Cell } from '../../kernel/cell.ts'
+import { compareNumerals } from '../../kernel/quantity.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { duckdbText } from '../duckdb/types.ts'
 import { globless } from './relations.ts'
@@ -93,7 +94,7 @@ function boundsOf({ native_type }: DiscoveredField, chunks: readonly Chunk[]): F
   // Years before 1 and after 9999, and infinity, are written in ways of their own.
   if (![...least, ...greatest].every((text) => forms[kind].test(text))) return null
   if (filled.length === 0) return null
-  const order = kind === 'number' ? byNumber : byText
+  const order = kind === 'number' ? compareNumerals : byText
   const [first] = least.toSorted(order)
   const last = greatest.toSorted(order).at(-1)
   if (first === undefined || last === undefined || order(first, last) > 0) return null
@@ -116,16 +117,6 @@ const forms: Record<NonNullable<FieldGuarantee['bounds']>['kind'], RegExp> = {
 /** The engine shows times of a zone in UTC. */
 const plainMoment = (text: string): string => text.replace(/\+00$/, '')
 const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
-const byNumber = (one: string, other: string): number => {
-  const scale = Math.max(...[one, other].map((text) => text.split('.')[1]?.length ?? 0))
-  const [left, right] = [one, other].map((text) => scaled(text, scale))
-  return left === right ? 0 : (left ?? 0n) < (right ?? 0n) ? -1 : 1
-}
-
-function scaled(text: string, scale: number): bigint {
-  const [whole = '0', fraction = ''] = text.split('.')
-  return BigInt(whole + fraction.padEnd(scale, '0'))
-}
 
 /**
  * Writers and the first of their versions whose null counts and bounds are believed. Any other writer may be right; those before

@@ -32,10 +32,7 @@ function showing(
 ): string {
   const names = fields.map(shown).join(', ')
   if (!padded) return `(select ${names} from ${rows}) as rows_of`
-  const nothing = fields.map(
-    ({ name, native_type }) => `cast(null as ${castable(native_type)}) as ${duckdbName(name)}`,
-  )
-  return `(select ${names} from (select * from ${rows} union all by name select ${nothing.join(', ')} where false)) as rows_of`
+  return `(select ${names} from (select * from ${rows} union all by name select ${nulls(fields)} where false)) as rows_of`
 }
 
 /** The type by which DuckDB knows a field: it reads too wide a decimal as a floating number. */
@@ -43,11 +40,14 @@ const castable = (native_type: string): string => (isWideDecimal(native_type) ? 
 
 /** No rows at all, with the fields' types. */
 export function nothing(fields: readonly NamedType[]): string {
-  const items = fields.map(
-    ({ name, native_type }) => `cast(null as ${castable(native_type)}) as ${duckdbName(name)}`,
-  )
-  return `(select ${items.join(', ')} where false) as rows_of`
+  return `(select ${nulls(fields)} where false) as rows_of`
 }
+
+/** A NULL for each field, with its type and its name. */
+const nulls = (fields: readonly NamedType[]): string =>
+  fields
+    .map(({ name, native_type }) => `cast(null as ${castable(native_type)}) as ${duckdbName(name)}`)
+    .join(', ')
 
 /** Rows of separated text; files whose headers differ are joined by the names of their fields. */
 export function textRows(
@@ -226,7 +226,7 @@ function withoutTokens(text: string, tokens: readonly string[]): string {
   return `case when ${text} in (${tokens.map((token) => duckdbText(token)).join(', ')}) then null else ${text} end`
 }
 
-/** `isPart` when the container has files whose fields these may lack. */
+/** Rows of Parquet files; `isPart` when the container has other files, whose fields these may lack. */
 export function parquetRows(
   files: readonly LocalFile[],
   fields: readonly NamedType[],
@@ -275,19 +275,19 @@ export function wideParquetDecimals(files: readonly LocalFile[]): string {
     group by name having min(precision) > 38 and count(precision) = count(*)`
 }
 
-/** The relation for `describe`, which reads the metadata only; `more` are further settings. */
+/** The relation for the `describe` of Parquet, which reads the metadata only; `more` are further settings. */
 export function everyParquetColumn(files: readonly LocalFile[], more = ''): string {
   // Without it DuckDB skips row groups by bounds that leave NaN out; members of structs have nothing else against that.
   const settings = `can_have_nan = true, hive_partitioning = false${files.length > 1 ? ', union_by_name = true' : ''}`
   return `read_parquet(${paths(files)}, ${settings}${more})`
 }
 
-/** The same for a guess: only the first records are read. */
+/** The relation for a first guess at the columns of JSON: only the first records are read. */
 export function someJsonColumns(files: readonly JsonFile[]): string {
   return `read_json(${paths(files)}, sample_size = 200, map_inference_threshold = 5000${jsonFormat(files)})`
 }
 
-/** The relation for `describe`; reads every value. Dates stay text: DuckDB would miss the offset of some of them. */
+/** The relation for the `describe` of JSON, which reads every value. Dates stay text: DuckDB would miss the offset of some of them. */
 export function everyJsonColumn(files: readonly JsonFile[]): string {
   const never = `dateformat = 'no date %Y-%m-%d', timestampformat = 'no time %Y-%m-%d'`
   // Records of many members are records still, and no maps.

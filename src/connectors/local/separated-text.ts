@@ -1,8 +1,8 @@
 import type { FileOptions } from '../../model/container.ts'
-import { findDelimiter, findEscape, splitRows, type Dialect } from './text-dialect.ts'
+import { findDelimiter, findEscape, splitRows, type TextDialect } from './text-dialect.ts'
 
 /** The dialect of a file of separated text, and the names of its fields. */
-export interface TextLayout extends Dialect {
+export interface TextLayout extends TextDialect {
   /** As the Encoding Standard names it. */
   encoding: string
   /** Null while there is no second line to tell. */

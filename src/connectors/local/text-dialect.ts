@@ -1,5 +1,5 @@
 /** The characters that separated text is built of. */
-export interface Dialect {
+export interface TextDialect {
   delimiter: string
   /** Empty: nothing is quoted. */
   quote: string
@@ -14,7 +14,7 @@ type LineEnd = '\n' | '\r\n' | '\r'
 /** The first rows of separated text, blank lines and comments left out, and how the first of them ends. */
 export function splitRows(
   text: string,
-  dialect: Dialect,
+  dialect: TextDialect,
   limit: number,
 ): { rows: string[][]; lineEnd: LineEnd | null } {
   const { delimiter, quote, escape, comment } = dialect
@@ -38,7 +38,7 @@ export function splitRows(
 }
 
 /** One cell and what ends it; the first group is the inside of a quoted cell, the second a plain one. */
-function cellPattern({ delimiter, quote, escape }: Dialect): RegExp {
+function cellPattern({ delimiter, quote, escape }: TextDialect): RegExp {
   const [separator, mark, escaping] = [delimiter, quote, escape].map((part) => RegExp.escape(part))
   const inside =
     escape === quote ? `(?:[^${mark}]|${mark}${mark})*` : `(?:[^${mark}${escaping}]|${escaping}[^])*`
@@ -65,7 +65,7 @@ export function findDelimiter(text: string, quote: string, comment: string | nul
 }
 
 /** A backslash when the rows are even with it and uneven without it, else the quote itself. */
-export function findEscape(text: string, dialect: Omit<Dialect, 'escape'>): string {
+export function findEscape(text: string, dialect: Omit<TextDialect, 'escape'>): string {
   const { quote } = dialect
   if (quote === '' || !text.includes(`\\${quote}`)) return quote
   const isEven = (escape: string) => {

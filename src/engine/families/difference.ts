@@ -12,7 +12,7 @@ import type {
   FieldPair,
   Judgement,
 } from '../../rules/rule.ts'
-import { kindOf, type Kind } from '../../rules/tolerance.ts'
+import { kindOf, type Kind } from '../../rules/field-kinds.ts'
 import type { Expression, Relation } from '../../sql/ast.ts'
 import { column, select } from '../../sql/build.ts'
 import { collapseWhitespace } from '../../sql/functions.ts'

@@ -19,7 +19,7 @@ export const row: RowsFamily<RowRule> = {
   tells: 'counts',
 }
 
-/** The same rule, with a condition that was found elsewhere; `subject` as for row rules. */
+/** A rule of another family as a row rule, whose condition was found elsewhere; `subject` as for row rules. */
 export function rowRule(
   rule: Omit<RowRule, 'family' | 'failing' | 'subject' | 'references' | 'validate'>,
   failing: Expression,

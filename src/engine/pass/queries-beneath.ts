@@ -4,21 +4,22 @@ import { hasPart, withOperands } from '../../sql/conditions.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { holdsColumn } from '../../sql/node-kinds.ts'
 
-type Item = Extract<Select['items'], unknown[]>[number]
+/** An aggregate, and the name of its column. */
+export type CountedItem = Extract<Select['items'], unknown[]>[number]
 
-/** What is counted, and of which rows. */
-interface Counting {
-  items: readonly Item[]
+/** What one statement counts, and of which rows. */
+export interface CountedItems {
+  items: readonly CountedItem[]
   from: Relation
 }
 
 /**
- * The same counting, in which what an aggregate looks at is computed beneath it where a query is a part of that; for engines whose
+ * What is counted, put so that what an aggregate looks at is computed beneath it where a query is a part of that; for engines whose
  * aggregates take none.
  */
-export function withQueriesBeneath(counting: Counting, dialect: Dialect): Counting {
+export function withQueriesBeneath(counting: CountedItems, dialect: Dialect): CountedItems {
   if (!dialect.aggregatesNoQueries) return counting
-  const extra: Item[] = []
+  const extra: CountedItem[] = []
   const beneath = (expression: Expression): Expression => {
     const alias = `assay_value_${extra.length + 1}`
     extra.push({ expression, alias })

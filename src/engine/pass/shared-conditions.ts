@@ -1,17 +1,10 @@
-import type { Expression, Relation, Select } from '../../sql/ast.ts'
+import type { Expression, Select } from '../../sql/ast.ts'
 import { and, boolean } from '../../sql/build.ts'
 import { hasPart, withOperands, type Place } from '../../sql/conditions.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { printExpression } from '../../sql/print.ts'
 import { relationName } from '../../sql/relation-names.ts'
-
-type Item = Extract<Select['items'], unknown[]>[number]
-
-/** What is counted, and of which rows. */
-interface Counting {
-  items: readonly Item[]
-  from: Relation
-}
+import type { CountedItem, CountedItems } from './queries-beneath.ts'
 
 /** A condition that stands in several places. */
 interface Repeated {
@@ -22,10 +15,10 @@ interface Repeated {
 }
 
 /**
- * The same counting, in which a costly condition that stands in several places, such as the filter of several checks, is computed
+ * What is counted, put so that a costly condition that stands in several places, such as the filter of several checks, is computed
  * once for each row. As it was for engines that see this by themselves or cannot be told, and where nothing repeats.
  */
-export function shareConditions(counting: Counting, dialect: Dialect): Counting {
+export function shareConditions(counting: CountedItems, dialect: Dialect): CountedItems {
   if (!dialect.apart || costlyConditions(counting.items) < 2) return counting
   const keyOf = (node: Expression): string => {
     const { sql, parameters } = printExpression(node, dialect)
@@ -61,7 +54,10 @@ const isCostly = (node: Expression): boolean =>
   hasPart(node, ({ kind }) => kind === 'user_expression' || kind === 'call' || kind === 'cast')
 
 /** Calls `look` on every condition that costs something, from the outside in; it says whether to go on inside. */
-function eachCondition(items: readonly Item[], look: (node: Expression, place: Place) => boolean): void {
+function eachCondition(
+  items: readonly CountedItem[],
+  look: (node: Expression, place: Place) => boolean,
+): void {
   const visit = (node: Expression, place: Place): Expression => {
     const goesOn = !place.is_condition || !isCostly(node) || look(node, place)
     if (goesOn)
@@ -73,7 +69,7 @@ function eachCondition(items: readonly Item[], look: (node: Expression, place: P
   for (const { expression } of items) visit(expression, { is_condition: false, is_certain: true })
 }
 
-function costlyConditions(items: readonly Item[]): number {
+function costlyConditions(items: readonly CountedItem[]): number {
   let found = 0
   eachCondition(items, () => {
     found++
@@ -83,7 +79,7 @@ function costlyConditions(items: readonly Item[]): number {
 }
 
 function repeatedConditions(
-  items: readonly Item[],
+  items: readonly CountedItem[],
   keyOf: (node: Expression) => string,
 ): Map<string, Repeated> {
   const seen = new Map<string, Repeated>()
@@ -101,7 +97,7 @@ function repeatedConditions(
 }
 
 /** The items with a name in each place of the conditions, and how often each name then stands there. */
-function shareThese({ items }: Counting, keys: readonly string[], keyOf: (node: Expression) => string) {
+function shareThese({ items }: CountedItems, keys: readonly string[], keyOf: (node: Expression) => string) {
   const aliases = new Map(keys.map((key, index) => [key, `assay_condition_${index + 1}`]))
   const uses = new Map<string, number>()
   const change = (node: Expression, { is_condition }: Place): Expression => {

@@ -43,21 +43,6 @@ export function estimatedGroups(
 ): { name: string; query: Select }[] {
   const value = column(field)
   const drawn = below(call('random'), number(Math.min(1, drawnRows / basics.present)))
-  const often = select({
-    items: [
-      { expression: value, alias: 'v' },
-      { expression: count('rows'), alias: 'n' },
-    ],
-    from: relation,
-    where: and(isNotNull(value), drawn),
-    group_by: [value],
-  })
-  const candidates = select({
-    items: [{ expression: output('v'), alias: 'v' }],
-    from: subquery(often),
-    order_by: [{ expression: output('n'), descending: true }, { expression: output('v') }],
-    limit: buckets,
-  })
   const grouped = (where: Expression) =>
     select({
       items: [
@@ -68,6 +53,12 @@ export function estimatedGroups(
       where,
       group_by: [value],
     })
+  const candidates = select({
+    items: [{ expression: output('v'), alias: 'v' }],
+    from: subquery(grouped(and(isNotNull(value), drawn))),
+    order_by: [{ expression: output('n'), descending: true }, { expression: output('v') }],
+    limit: buckets,
+  })
   const isCandidate: Expression = {
     kind: 'in_query',
     operands: [value],

@@ -11,7 +11,7 @@ const mostGroups = 20
 /** The values that the rows of a group share, as texts by the names of the fields; null for rows without one. */
 export type GroupValues = Record<string, string | null>
 
-/** The greatest groups of the rows that agree in these fields, and how many groups there are beyond them is not asked. */
+/** The groups of rows that agree in these fields, those with most rows first; how many more there are is not asked. */
 export async function readGroups(
   session: Session,
   relation: Relation,

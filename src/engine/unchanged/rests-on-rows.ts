@@ -25,7 +25,7 @@ export function countRestsOnRows(prepared: PreparedCheck, fitted: Fitted): boole
   }
 }
 
-/** The same of the verdict over the whole container. */
+/** True when the verdict of the check over the whole container rests on the rows of its partitions and its text, and on nothing else. */
 export function verdictRestsOnRows(prepared: PreparedCheck, fitted: Fitted): boolean {
   const family = familyOf(prepared.rule)
   return family.judges === 'container' && !family.keeps_measurements && restsOnRows(prepared, fitted)

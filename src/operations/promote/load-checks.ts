@@ -3,7 +3,8 @@ import type { Environment } from '../../access/context.ts'
 import { openCheckStatuses } from '../../model/check.ts'
 import type { AssessedContainer } from '../../services/checks/assess-together.ts'
 import { definitionKey, keptProperties, type CheckContent } from '../../services/checks/definition.ts'
-import { referencedIds } from '../../services/checks/assess.ts'
+import { referencedIds } from '../../services/checks/references.ts'
+import { storedContents } from '../../services/checks/stored-content.ts'
 import { computationsOf } from '../../store/computations.ts'
 import { listKnownFields } from '../../store/fields.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -16,7 +17,6 @@ import {
   userNamed,
   type ReferenceTarget,
 } from '../../store/promoted-checks.ts'
-import { tagsOf } from '../../store/tags.ts'
 import type { CheckPromotion } from './check-payload.ts'
 import { containerAtEnd } from './ends.ts'
 import type { Counterpart, Situation, WantedCheck } from './decide.ts'
@@ -67,33 +67,12 @@ export async function loadBatch(
   return { destination: { ...destination, fields, computation }, wanted, promoter }
 }
 
-/** The contents of checks, by id. */
-async function contentsOf(database: Queryable, rows: readonly Row[]): Promise<Map<number, CheckContent>> {
-  const tags = await tagsOf(
+/** The contents of checks, by id, with their properties in the form in which contents are compared. */
+const contentsOf = (database: Queryable, rows: readonly Row[]): Promise<Map<number, CheckContent>> =>
+  storedContents(
     database,
-    'quality_check_id',
-    rows.map(({ id }) => id),
+    rows.map((row) => ({ ...row, properties: keptProperties(row.rule_type, row.properties) })),
   )
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        rule_type: row.rule_type,
-        description: row.description,
-        fields: row.fields,
-        filter: row.filter,
-        coverage: row.coverage,
-        properties: keptProperties(row.rule_type, row.properties),
-        anomaly_message_field: row.anomaly_message_field,
-        status: row.status,
-        additional_metadata: row.additional_metadata,
-        owner_id: row.owner_id,
-        default_anomaly_assignee_id: row.default_anomaly_assignee_id,
-        tags: (tags.get(row.id) ?? []).map(({ name }) => name).sort(),
-      },
-    ]),
-  )
-}
 
 /** The datastores of containers that checks refer to and whose rows the promoter may not see. */
 async function hiddenDatastores(

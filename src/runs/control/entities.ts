@@ -23,7 +23,7 @@ export async function listPromoted(
   return pageOfOutcomes(context.store.database, id, filter)
 }
 
-/** The same of a run that promotes computed containers, else the part of the run that is about each container. */
+/** Of a promotion of computed containers what became of each; of every other run the part that is about each container. */
 export async function listContainersOrPromoted(
   context: RunContext,
   id: number,

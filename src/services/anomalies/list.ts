@@ -13,7 +13,7 @@ import { presentAnomalies } from './present.ts'
 /** The filters of lists: people are asked for by their ids, `me`, and `none` for nobody. */
 export type AnomalyQuery = Omit<AnomalyFilter, 'assignee'> & { assignee?: string[] }
 
-/** The same as the state takes them. */
+/** The filters as the state takes them: people by their ids, null for nobody. */
 export function filterOf({ principal }: Context, { assignee, ...filter }: AnomalyQuery): AnomalyFilter {
   if (!assignee) return filter
   const idOf = (name: string) => (name === 'me' ? principal.user_id : Number(name))

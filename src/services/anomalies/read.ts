@@ -43,7 +43,7 @@ export async function findAnomaly(context: Context, reference: string, permissio
   return row
 }
 
-/** The same before it is known what the caller may do. */
+/** Where an anomaly is, whoever asks: what the caller may do is not looked at. Throws 400 for what is neither an id nor a uuid, else 404. */
 export async function locateAnomaly(database: Queryable, reference: string) {
   const byId = /^\d{1,15}$/.test(reference)
   if (!byId && !uuid.test(reference))

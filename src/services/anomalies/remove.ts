@@ -32,7 +32,7 @@ export async function removeAnomaly(
 /** A 422 about what the removal at this place says it is a duplicate of. */
 type OriginalRefusal = (index: number, sentence: string) => ServiceError
 
-/** The same for several anomalies, all or none. Archiving again for another reason is refused with 409, for the same one nothing changes. */
+/** Several removals at once, each as `removeAnomaly` makes one, all or none. Archiving again for another reason is refused with 409, for the same one nothing changes. */
 export async function removeAnomalies(
   context: Context,
   removals: readonly IdentifiedAnomalyRemoval[],

@@ -72,7 +72,7 @@ function failingCells(
   return Object.fromEntries(failed.map((check) => [check.id, failingFields(check, shown)]))
 }
 
-/** The same rows as CSV text, a header of field names first, in pieces; all of them when `limit` is null. */
+/** The source records of the anomaly as CSV text, a header of field names first, in pieces; all of them when `limit` is null. */
 export async function downloadSourceRecord(
   context: Context,
   reference: string,

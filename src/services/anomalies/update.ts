@@ -33,7 +33,7 @@ export async function updateAnomaly(context: Context, reference: string, change:
 /** Where in the body a member of the change at this place of the list stands. */
 type PlaceOf = (index: number, member: string) => (string | number)[]
 
-/** The same for several anomalies, all or none; the answer is in the order of the changes. */
+/** Several changes at once, each as `updateAnomaly` makes one, all or none; the answer is in their order. */
 export async function updateAnomalies(
   context: Context,
   changes: readonly IdentifiedAnomalyChange[],

@@ -8,7 +8,8 @@ import type { DiscoveredField } from '../../model/field.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { withContainerSession } from '../datastores/container-session.ts'
-import { judgedParts, maskedInQuestion, openableReferences, withoutRows, withoutVariables } from './assess.ts'
+import { judgedParts, maskedInQuestion, withoutVariables } from './assess.ts'
+import { openableReferences, withoutRows } from './references.ts'
 import type { CheckContent } from './definition.ts'
 
 /** Contents that the store is asked about at a time. */

@@ -1,4 +1,4 @@
-import type { Context, Environment } from '../../access/context.ts'
+import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
@@ -10,14 +10,12 @@ import { rules } from '../../rules/registry.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
 import type { CheckedContainer } from '../../store/checked-containers.ts'
-import { hasCompute } from '../../store/datastores.ts'
-import { referencedContainers } from '../../store/referenced-containers.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
-import { withContainerSession, isStaged, type SessionWish } from '../datastores/container-session.ts'
+import { withContainerSession } from '../datastores/container-session.ts'
 import type { CheckContent } from './definition.ts'
 import { hasEach } from '../templates/permutations.ts'
 import { holds, requireUser } from '../users/require.ts'
-import type { Computation } from '../../model/container.ts'
+import { openableReferences, referencedIds, withoutRows } from './references.ts'
 
 /** Longest wait for the source while a client waits for its answer, seconds. */
 const patienceSeconds = 25
@@ -110,17 +108,6 @@ interface Question {
   references: ReadonlyMap<number, Reference>
 }
 
-/** Refuses a caller who may not see the rows of the other containers that the content reads; those that are gone are passed over. */
-export async function requireReferencesOf(
-  context: Context,
-  datastoreId: number,
-  content: CheckContent,
-): Promise<void> {
-  const known = await referencedContainers(context.store.database, datastoreId, referencedIds([content]))
-  for (const [id, { datastore_id }] of known)
-    await requireDatastore(context, datastore_id, 'Viewer', ['container', id])
-}
-
 /** The other containers that the content reads: 404 when one is gone, 403 when its rows are not the caller's to see. */
 async function requireReferences(context: Context, { content, references }: Question): Promise<void> {
   for (const id of referencedIds([content])) {
@@ -204,81 +191,4 @@ export async function requireOwner(context: Context, userId: number, datastoreId
   const user = await requireUser(context, userId)
   if (await holds(context, user, datastoreId, 'Drafter')) return
   throw invalidMember('owner_id', `${user.user_name} needs Drafter on the datastore to own its checks.`)
-}
-
-/** Ids of the other containers that these definitions name. */
-export function referencedIds(
-  checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
-): number[] {
-  const ids = checks.flatMap(
-    ({ rule_type, properties }) => rules.find(rule_type)?.references?.(properties) ?? [],
-  )
-  return [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
-}
-
-/** The ways in which references are opened. */
-interface ReferenceOptions {
-  /** What the container of the checks is made of (default: the source has it as it is). */
-  computation?: Computation | null | undefined
-  onRemark?: (remark: string) => void
-  opens_all?: boolean
-  /** How the session of another source is wanted (default: with all rows, tried three times). */
-  opening?: SessionWish
-}
-
-/** For the sessions of a client who waits for an answer that takes no row. */
-export const withoutRows: SessionWish = { rows: 'none', kept: true }
-
-/** A check whose other container cannot be reached is left without a verdict, so a moment's absence is waited out here. */
-const referenceTries = 3
-
-/**
- * The references by which a scan of `datastoreId` reads the containers that its checks refer to. `onRemark` takes the remarks of
- * the source of one that is opened for it on its rows (default: nobody). Those of the same datastore are in the session of the scan,
- * unless it is a copy made for a join (`computation`), or `opens_all` (default false) because that session is none of the datastore, or the datastore has an engine.
- */
-export async function openableReferences(
-  environment: Environment,
-  datastoreId: number,
-  checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
-  signal: AbortSignal,
-  {
-    computation = null,
-    onRemark = () => undefined,
-    opens_all = false,
-    opening = { tries: referenceTries },
-  }: ReferenceOptions = {},
-): Promise<Map<number, Reference>> {
-  const { database } = environment.store
-  const ids = referencedIds(checks)
-  const known = await referencedContainers(database, datastoreId, ids)
-  // A session of an engine shows one container.
-  const isAlone = opens_all || (ids.length > 0 && (await hasCompute(database, datastoreId)))
-  const references = [...known].map(([id, reference]): [number, Reference] => {
-    // What was copied for a join stands in a session of its own, in which no other container is.
-    const isHere =
-      !isAlone &&
-      reference.datastore_id === datastoreId &&
-      !isStaged(computation) &&
-      !isStaged(reference.container.computation)
-    return [
-      id,
-      {
-        ...reference,
-        open: isHere
-          ? null
-          : (work) => {
-              const withRemarks: typeof work = async (session) => {
-                for (const remark of (await session.remarksOn?.(reference.container.name)) ?? [])
-                  onRemark(remark)
-                return work(session)
-              }
-              const { datastore_id, container } = reference
-              const place = { datastore_id, ...container }
-              return withContainerSession(environment, place, signal, withRemarks, opening)
-            },
-      },
-    ]
-  })
-  return new Map(references)
 }

@@ -7,10 +7,10 @@ import { shownRecord } from '../../disclosure/records.ts'
 import type { JudgedOnce } from '../../engine/judge-once.ts'
 import type { CheckDryRun, DryRunInput, WouldBeAnomaly } from '../../model/check-trial.ts'
 import type { HeldRecord } from '../../kernel/record-json.ts'
-import { requireReferencesOf } from './assess.ts'
+import { requireReferencesOf } from './references.ts'
 import { requireCheck } from './read.ts'
 import { mostRecords, tryCheck } from './trial.ts'
-import { storedContent } from './update.ts'
+import { storedContent } from './stored-content.ts'
 
 /** Most anomalies that a dry run shows; the others are counted. */
 const mostAnomalies = 100

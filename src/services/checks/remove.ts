@@ -14,7 +14,7 @@ import type { OpenTransaction, Queryable } from '../../store/pool.ts'
 import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireCheck } from './read.ts'
-import { storedContent } from './update.ts'
+import { storedContent } from './stored-content.ts'
 import { contentColumns, stampOf } from './write.ts'
 
 /** Author. Archives the check, reversibly, unless `archive` is false: then it is gone with its versions. */
@@ -22,7 +22,7 @@ export async function removeCheck(context: Context, id: number, removal: CheckRe
   await removeChecks(context, [{ ...removal, id }])
 }
 
-/** The same for several checks, all or none. */
+/** Several removals at once, each as `removeCheck` makes one, all or none. */
 export async function removeChecks(
   context: Context,
   removals: readonly IdentifiedCheckRemoval[],

@@ -7,7 +7,7 @@ import { dialectFor } from '../datastores/container-session.ts'
 import { briefSignal } from '../datastores/brief-session.ts'
 import { requireCheck } from './read.ts'
 import { statementsText, requestOf } from './trial.ts'
-import { storedContent } from './update.ts'
+import { storedContent } from './stored-content.ts'
 
 /** Reporter. The statements by which scans judge the check; the source is not asked. */
 export async function readCheckSql(context: Context, id: number): Promise<CheckSql> {

@@ -17,7 +17,7 @@ import { briefSeconds, briefSignal, withBriefSession } from '../datastores/brief
 import { dialectFor, type Place } from '../datastores/container-session.ts'
 import { dueMeasurement } from '../judging/due-measurement.ts'
 import { closingAreas, stagingBounds } from '../judging/staging.ts'
-import { openableReferences } from './assess.ts'
+import { openableReferences } from './references.ts'
 
 /** Rows of a partition that a trial reads when it is not told how many. */
 const usualRows = 100_000

@@ -7,7 +7,7 @@ import type { Check, CheckChange, IdentifiedCheckChange } from '../../model/chec
 import { changeCheck, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
 import { findCheckedContainer } from '../../store/checked-containers.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { replaceTags, tagsOf } from '../../store/tags.ts'
+import { replaceTags } from '../../store/tags.ts'
 import { beginAgain, ChangedMeanwhile } from '../begin-again.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireUser } from '../users/require.ts'
@@ -16,6 +16,7 @@ import { changedContent, isSameContent, isSameTest, type CheckContent } from './
 import { followsLocked } from './locked-template.ts'
 import { presentChecks } from './present.ts'
 import { neededFor, presentCheck } from './read.ts'
+import { storedContent } from './stored-content.ts'
 import { contentColumns, refusingEqual, stampOf } from './write.ts'
 
 /** Author; Drafter is enough for what is and stays a Draft, and to restore to Draft. Absent members stay. */
@@ -24,7 +25,7 @@ export async function updateCheck(context: Context, id: number, change: CheckCha
   return presentCheck(context, (await findCheck(context.store.database, id)) as CheckRow)
 }
 
-/** The same for several checks, all or none; the answer is in the order of the changes. */
+/** Several changes at once, each as `updateCheck` makes one, all or none; the answer is in their order. */
 export async function updateChecks(
   context: Context,
   changes: readonly IdentifiedCheckChange[],
@@ -67,7 +68,7 @@ async function prepareChange(context: Context, id: number, change: CheckChange):
   return prepared
 }
 
-/** The same for a change that whoever may make it has been asked for elsewhere. */
+/** What can refuse the content that the change makes; whether the caller may change this check has been asked elsewhere. */
 export async function prepareContent(
   context: Context,
   row: CheckRow,
@@ -133,25 +134,6 @@ function refuseImmutable(row: CheckRow, change: CheckChange): void {
   }
 }
 
-/** The content that the row and its tags hold. */
-export async function storedContent(database: Queryable, row: CheckRow): Promise<CheckContent> {
-  const tags = await tagsOf(database, 'quality_check_id', [row.id])
-  return {
-    rule_type: row.rule_type,
-    description: row.description,
-    fields: row.fields,
-    filter: row.filter,
-    coverage: row.coverage,
-    properties: row.properties,
-    anomaly_message_field: row.anomaly_message_field,
-    status: row.status,
-    additional_metadata: row.additional_metadata,
-    owner_id: row.owner_id,
-    default_anomaly_assignee_id: row.default_anomaly_assignee_id,
-    tags: (tags.get(row.id) ?? []).map(({ name }) => name).sort(),
-  }
-}
-
 async function writeChanges(context: Context, prepared: readonly PreparedChange[]): Promise<void> {
   // In one order, so that two bulk changes never wait for each other.
   const changes = prepared
@@ -165,7 +147,7 @@ async function writeChanges(context: Context, prepared: readonly PreparedChange[
   )
 }
 
-/** Writes other words for what the check tests already, as a version of its own; its tags stay. 409 when somebody else was faster. */
+/** Writes other words for what the check tests already, as a version of its own; its tags stay. Throws as `writeChange`. */
 export const rewordCheck = (
   context: Context,
   transaction: Queryable,
@@ -174,7 +156,7 @@ export const rewordCheck = (
 ): Promise<void> =>
   writeChange(context, transaction, { row, content, isChange: true, isSameTest: true, isSameTags: true })
 
-/** Writes one change with its version; 409 when somebody else was faster. */
+/** Writes one change with its version. Throws `ChangedMeanwhile` when the check is another than the change was prepared for; 404 when it is gone. */
 export async function writeChange(
   context: Context,
   transaction: Queryable,

@@ -7,8 +7,8 @@ import {
   type KnownCheck,
 } from '../../store/inferred-checks.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { tagsOf } from '../../store/tags.ts'
 import { isSameTest, keptProperties, type CheckContent } from './definition.ts'
+import { storedContent } from './stored-content.ts'
 import { contentColumns } from './write.ts'
 
 /** The editor of what the service itself writes. */
@@ -44,15 +44,16 @@ export async function changeInferred(
   how: 'keep' | 'revive',
 ): Promise<'unchanged' | 'changed'> {
   const status = how === 'revive' ? statusOf(writing, proposal) : check.status
-  const content = { ...contentOf(proposal, status, check), tags: await tagsOfCheck(writing, check) }
-  if (how === 'keep' && isSameTest(content, await contentOfCheck(writing, check))) return 'unchanged'
+  const stored = await storedContent(writing.transaction, check)
+  const content = { ...contentOf(proposal, status, check), tags: stored.tags }
+  if (how === 'keep' && isSameTest(content, stored)) return 'unchanged'
   await writeVersion(writing, check, content, false)
   return 'changed'
 }
 
 /** Puts the check away, so that a later profile may bring it back. */
 export async function retireInferred(writing: Writing, check: KnownCheck): Promise<void> {
-  const content = await contentOfCheck(writing, check)
+  const content = await storedContent(writing.transaction, check)
   await writeVersion(writing, check, { ...content, status: 'Discarded' }, true)
 }
 
@@ -62,7 +63,7 @@ export async function moveThresholds(
   check: KnownCheck,
   properties: Record<string, unknown>,
 ): Promise<void> {
-  const content = await contentOfCheck(writing, check)
+  const content = await storedContent(writing.transaction, check)
   const moved = { ...content, properties: keptProperties(check.rule_type, properties) }
   if (!isSameTest(moved, content)) await writeVersion(writing, check, moved, false)
 }
@@ -106,29 +107,6 @@ function contentOf(
     default_anomaly_assignee_id: known?.default_anomaly_assignee_id ?? null,
     tags: [],
   }
-}
-
-async function contentOfCheck(
-  writing: Pick<Writing, 'transaction'>,
-  check: KnownCheck,
-): Promise<CheckContent> {
-  const {
-    id,
-    inferred: _inferred,
-    retired: _retired,
-    version: _version,
-    has_anomalies: _anomalies,
-    ...content
-  } = check
-  return { ...content, tags: await tagsOfCheck(writing, { id }) }
-}
-
-async function tagsOfCheck(
-  { transaction }: Pick<Writing, 'transaction'>,
-  { id }: Pick<KnownCheck, 'id'>,
-): Promise<string[]> {
-  const tags = await tagsOf(transaction, 'quality_check_id', [id])
-  return (tags.get(id) ?? []).map(({ name }) => name).sort()
 }
 
 function columnsOf(content: CheckContent): InferredColumns {

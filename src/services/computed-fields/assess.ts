@@ -31,7 +31,7 @@ export async function assessComputedField(
   return tryComputedField(context, container, wanted)
 }
 
-/** The same whatever the fields of the container are called; throws Aborted when `stop` (default: nothing) stops it. */
+/** The field as the store finds it, whatever other fields are called. Refuses with 422 what cannot be computed; throws Aborted when `stop` (default: nothing) stops it. */
 export async function tryComputedField(
   environment: Environment,
   container: ContainerRow,

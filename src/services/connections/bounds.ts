@@ -17,7 +17,7 @@ export async function withBounds<Result>(
   }
 }
 
-/** The same bounds for whoever removes the folder, after the session that has them was closed. */
+/** The bounds of the settings with a new scratch folder; who has them calls `remove` after the session was closed. */
 export async function makeBounds(
   environment: Pick<Environment, 'sources'>,
   signal: AbortSignal,

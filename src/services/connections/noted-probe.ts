@@ -27,7 +27,7 @@ export function notedTest(
 }
 
 /**
- * The same as `probe`, with an entry in the audit log that says which host was tried and whether it answered: trying hosts
+ * Asks as `probe` does, with an entry in the audit log that says which host was tried and whether it answered: trying hosts
  * one by one must be seen. It stays when the attempt fails.
  * `failures`: only those are noted, because a success has an entry of its own.
  */

@@ -36,7 +36,7 @@ export async function readSourceRecords(context: Context, id: number, limit: num
   return { fields, items, total }
 }
 
-/** The same rows as CSV text, a header of field names first, in pieces; all of them when `limit` is null. */
+/** The distinct source records of a container scan as CSV text, a header of field names first, in pieces; all of them when `limit` is null. */
 export async function downloadSourceRecords(
   context: Context,
   id: number,

@@ -51,8 +51,8 @@ const reserved = /^_(?:qualytics|assay)/i
 
 /** 422 for a name that a container of a person cannot have. */
 export function refuseReservedName(name: string): void {
-  if (!reserved.test(name)) return
   const [prefix] = reserved.exec(name) ?? []
+  if (prefix === undefined) return
   throw invalidMember(
     'name',
     `Names that begin with "${prefix}" are kept for the service's own tables; choose another.`,

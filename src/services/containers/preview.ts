@@ -55,7 +55,7 @@ export async function previewContainer(context: Context, id: number, query: Prev
   if (!query.include_masked) refuseTelling(filter, await maskedNamesBehind(context, id))
   const sort = sortOf(query.sort_columns ?? [], known, policy.hidden())
   const { items, observed } = await orRefuse(masked, () =>
-    withBriefSession(context, { ...container, ...reference }, briefSignal(), async (session) => {
+    withBriefSession(context, reference, briefSignal(), async (session) => {
       const seen = await describeContainer(session, reference, known)
       const names = new Set(seen.fields.map(({ name }) => name))
       const shown = known.filter(({ name }) => names.has(name))

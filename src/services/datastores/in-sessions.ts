@@ -7,6 +7,7 @@ import { Aborted } from '../../kernel/errors.ts'
 import type { Span } from '../../kernel/tracing.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import { isStaged, withContainerSession, type Place } from './container-session.ts'
+import { renewed } from './renewed.ts'
 
 /**
  * Hands each of `items` a session of its own snapshot, one after the other; the source is opened once where it can go on to
@@ -47,7 +48,7 @@ export async function inSessions<Item>(
             left.shift()
             continue
           }
-          if (!isFirst && !(await goesOn(session, steps.containerOf(item)))) return
+          if (!isFirst && !(await renewed(session, steps.containerOf(item)))) return
           left.shift()
           const signal = steps.signalOf(item)
           // While the session went on to it nobody listened.
@@ -75,14 +76,5 @@ export async function inSessions<Item>(
       const item = left.shift()
       if (item !== undefined) await steps.fail(item, error)
     }
-  }
-}
-
-/** True when the session now has a new snapshot. */
-async function goesOn(session: HeldSession, next: ContainerReference): Promise<boolean> {
-  try {
-    return (await session.renew?.(next)) ?? false
-  } catch {
-    return false
   }
 }

@@ -6,6 +6,7 @@ import type { ContainerReference } from '../../model/container.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
 import { makeBounds } from '../connections/bounds.ts'
 import { openSource, withSession } from './open-session.ts'
+import { renewed } from './renewed.ts'
 
 /** Sessions that rest at the same time in one process, the time for which they do, and the time after which one is not used again. */
 const mostResting = 4
@@ -35,8 +36,9 @@ interface Resting {
 const resting = new WeakMap<Environment['sources'], Resting[]>()
 
 /**
- * The same as `withSession`, for brief work that comes often: the session may be one that was used before by somebody else. It is then
- * renewed, and so has a new snapshot and all of its guards. `container`: see OpeningWish. A datastore whose connection was changed since has other sessions.
+ * Hands `work` a session on the datastore, for brief work that comes often: it may be one that somebody else has used before. It is then
+ * renewed, and so has a new snapshot and all of its guards; after the work it rests for the next one, unless it failed. Its statements do
+ * not say what they are sent for. `container`: see OpeningWish. A datastore whose connection was changed since has other sessions. Throws what `withSession` does.
  */
 export async function withKeptSession<Result>(
   environment: Environment,
@@ -104,16 +106,8 @@ async function wakeOne(
       continue
     }
     take(all, one)
-    if ((await one.isAtRest) && (await goesOn(kept.session))) return kept
+    if ((await one.isAtRest) && (await renewed(kept.session))) return kept
     await kept.close()
-  }
-}
-
-async function goesOn(session: Session): Promise<boolean> {
-  try {
-    return (await session.renew?.()) ?? false
-  } catch {
-    return false
   }
 }
 

@@ -82,7 +82,7 @@ export async function closedAfter<Result>(
 /** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
 type Commit<End> = (write: (transaction: Queryable) => Promise<End>) => Promise<void>
 
-/** The same commit, with the source left before the unit ends: who sees its slot free must find it free. */
+/** A commit that leaves the source before the unit ends: who sees its slot free must find it free. */
 export function leaving<End>(commit: Commit<End>, leave: () => Promise<void>): Commit<End> {
   return (write) =>
     commit(async (transaction) => {

@@ -56,7 +56,7 @@ export async function storedSource(context: Context, connectionId: number): Prom
   return { connector: connectorOf(stored.type), values: connectionValues(context.secrets, stored) }
 }
 
-/** The same of a connection that is not stored, in the member `connection` of a body. */
+/** Connector and values of a connection that is not stored, in the member `connection` of a body. */
 export function inlineSource(context: Context, connection: ConnectionInput): Omit<Source, 'target'> {
   try {
     const connector = connectorOf(connection.type)

@@ -13,8 +13,8 @@ import { briefSignal, withBriefSession } from '../datastores/brief-session.ts'
 import { datastoreStub } from '../datastores/present.ts'
 import { referenceTo, requireEnrichment, tablesFor, tablesIn } from './browsed-tables.ts'
 
-/** The rows that are wanted of a table. */
-export interface WantedRows {
+/** The table whose rows are wanted, and which of them. */
+export interface EnrichmentRowsQuery {
   path: string
   filter?: string | undefined
   limit: number
@@ -55,7 +55,7 @@ export async function listEnrichmentTables(context: Context, id: number): Promis
 export async function readEnrichmentRows(
   context: Context,
   id: number,
-  { path, filter, limit, offset }: WantedRows,
+  { path, filter, limit, offset }: EnrichmentRowsQuery,
 ): Promise<EnrichmentRows> {
   await requireDatastore(context, id, 'Viewer')
   const enrichment = await enrichmentDatastore(context, id)

@@ -9,7 +9,8 @@ import { computedFrom, excludeField, identifiersOf, type StatedField } from '../
 import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.ts'
 import type { OpenTransaction, Queryable } from '../../store/pool.ts'
 import { removeChecks } from '../checks/remove.ts'
-import { rewordCheck, storedContent } from '../checks/update.ts'
+import { storedContent } from '../checks/stored-content.ts'
+import { rewordCheck } from '../checks/update.ts'
 import { wrongState } from './stated.ts'
 
 /** Excludes a field, in the transaction of the context: checks that name it are archived, and expected schemas no longer do. */

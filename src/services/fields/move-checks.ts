@@ -6,7 +6,8 @@ import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.
 import type { OpenTransaction } from '../../store/pool.ts'
 import { definitionKey, type CheckContent } from '../checks/definition.ts'
 import { removeChecks } from '../checks/remove.ts'
-import { rewordCheck, storedContent } from '../checks/update.ts'
+import { storedContent } from '../checks/stored-content.ts'
+import { rewordCheck } from '../checks/update.ts'
 
 /**
  * Writes another name of a field into the checks of its container, each as a new version. Where one tests then what an Active check

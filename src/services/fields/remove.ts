@@ -22,7 +22,7 @@ export async function removeField(
   await removeFields(context, [{ ...removal, id }])
 }
 
-/** The same for several fields, all or none. */
+/** Several removals at once, each as `removeField` makes one, all or none. */
 export async function removeFields(
   context: Context,
   removals: readonly IdentifiedFieldRemoval[],

@@ -14,7 +14,7 @@ export async function restoreField(context: Context, id: number): Promise<Field>
   return field as Field
 }
 
-/** The same for several fields, all or none; answered in their order. */
+/** Restores several fields, each as `restoreField` does one, all or none; answered in their order. */
 export async function restoreFields(context: Context, wanted: readonly IdentifiedField[]): Promise<Field[]> {
   refuseRepeated('field', wanted)
   const rows: FieldRow[] = []

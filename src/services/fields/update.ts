@@ -31,7 +31,7 @@ export async function updateField(context: Context, id: number, change: FieldCha
   return readField(context, id)
 }
 
-/** The same for several fields, all or none; Viewer is enough for changes of tags alone. */
+/** Several changes at once, each as `updateField` makes one, all or none; Viewer is enough for changes of tags alone. */
 export async function updateFields(
   context: Context,
   changes: readonly IdentifiedFieldChange[],

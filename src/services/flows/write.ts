@@ -48,7 +48,7 @@ export async function createFlow(context: RunContext, input: FlowInput): Promise
   return readFlow(context, id)
 }
 
-/** The same for one that there is: members that are left out stay. It acts in the name of the caller from now on. */
+/** Manager, and for each run that it starts then who may start it. Absent members stay. The flow acts in the name of the caller from now on. */
 export async function updateFlow(context: RunContext, id: number, change: FlowChange): Promise<Flow> {
   await requireFlow(context, id)
   requireRole(context, 'Manager')

@@ -52,9 +52,9 @@ function fileOfRecords(
     throw invalidMember(['records', wrong], 'A row must be an object with the names of the fields.')
   if (rows.every((row: object) => Object.keys(row).length === 0))
     throw invalidMember('records', 'Its rows have no members.')
-  // The numbers of JSON have a point, and its own encoding and place for the records.
+  // The other settings of files do not count: JSON writes numbers with a point, has an encoding of its own, and these records are its root.
   const { null_tokens = [], date_format, treat_empty_as_null = true } = file_options
-  // Who makes records of the cells of such a file has empty texts of those that are empty.
+  // Where the container is such a file, records that are made of its cells have an empty text where a cell is empty.
   const hasEmptyCells = file_layout?.format === 'separated' && treat_empty_as_null
   const options = {
     null_tokens: hasEmptyCells ? ['', ...null_tokens] : null_tokens,

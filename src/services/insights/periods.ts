@@ -25,7 +25,7 @@ export function periodsOf(first: string, last: string, groupBy: Grouping): Perio
         'start_date',
         `From ${first} to ${last} are more than ${mostPeriods} periods; ask for fewer days, or group them by week or month.`,
       )
-    const next = startOf(start, groupBy)
+    const next = nextStart(start, groupBy)
     const until = Temporal.PlainDate.compare(next, end) > 0 ? end : next.subtract({ days: 1 })
     periods.push({ start_date: start.toString(), end_date: until.toString() })
     start = next
@@ -34,7 +34,7 @@ export function periodsOf(first: string, last: string, groupBy: Grouping): Perio
 }
 
 /** The first day of the period after the one that this day is in. */
-function startOf(day: Temporal.PlainDate, groupBy: Grouping): Temporal.PlainDate {
+function nextStart(day: Temporal.PlainDate, groupBy: Grouping): Temporal.PlainDate {
   if (groupBy === 'day') return day.add({ days: 1 })
   if (groupBy === 'week') return day.add({ days: 8 - day.dayOfWeek })
   return day.with({ day: 1 }).add({ months: 1 })

@@ -21,7 +21,7 @@ import { checkWeight } from '../checks/present.ts'
 import type { IdentitySettings } from './recognise-rows.ts'
 import { dueMeasurement } from './due-measurement.ts'
 import { stagingBounds } from './staging.ts'
-import { openableReferences } from '../checks/assess.ts'
+import { openableReferences } from '../checks/references.ts'
 
 /** The settings of a scan that bear on one container, from the run's payload. */
 export interface ScanSettings extends IncrementSettings {
@@ -78,7 +78,7 @@ export async function loadScan(
   return loaded
 }
 
-/** The same for several container scans with as many statements; by their ids, a container that cannot be scanned with the reason. */
+/** Reads what `loadScan` does for several container scans with as many statements; by their ids, a container that cannot be scanned with the reason. */
 export async function loadScans(
   environment: Environment,
   wanted: readonly ToLoad[],

@@ -40,8 +40,8 @@ export async function recordEvaluation(
 }
 
 /**
- * The same of several partitions of a container at once, with a number of statements that does not depend on theirs. An
- * anomaly that partitions share is new to the first of them.
+ * Stores, as `recordEvaluation` does, what was found in several partitions of a container, with a number of statements that does
+ * not depend on theirs; the numbers of new anomalies by their parts. An anomaly that partitions share is new to the first of them.
  */
 export async function recordEvaluations(
   transaction: Queryable,

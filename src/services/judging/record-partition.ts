@@ -35,7 +35,7 @@ export interface JudgedPartition {
 }
 
 /**
- * The same of partitions of one container that need nothing more of their source: what they found may have become another anomaly
+ * Writes what was found in partitions of one container that need nothing more of their source: it may have become another anomaly
  * since. Takes as many statements for a thousand of them as for one. Returns their share in the numbers of the run.
  */
 export async function recordPartitions(

@@ -26,7 +26,7 @@ export interface FoundRecord {
   partition_scan_id: number | null
 }
 
-/** Stores the rows that were found, with the anomalies that they are; `rolledUp`: see saveAnomalies. */
+/** Stores the rows that were found, with the anomalies that they are; `rolledUp`: see RolledUp. */
 export async function recordRows(
   transaction: Queryable,
   found: readonly FoundRecord[],

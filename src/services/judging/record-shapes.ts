@@ -13,8 +13,9 @@ import { SourceRecordWriter } from './source-record-writer.ts'
 import type { Recording } from './recording.ts'
 
 /**
- * Stores shape findings, those of one identity as one anomaly, with a number of statements that grows with their rows but not
- * with theirs. Returns those whose anomaly is new to this scan, of several that share it the first.
+ * Stores shape findings, those of one identity as one anomaly. How many statements that takes does not depend on how many findings there
+ * are, but for those whose messages name values of rows that are kept already, and for the rows that are kept now. Returns those whose
+ * anomaly is new to this scan, of several that share it the first.
  */
 export async function recordShapes(
   transaction: Queryable,

@@ -16,7 +16,7 @@ export interface Recording {
   reactivates: boolean
   /** The fields that were masked when the scan read which ones are. */
   masked_fields: ReadonlySet<string>
-  /** The same of the containers that the checks refer to, by their ids. */
+  /** Those that were masked then in the containers that the checks refer to, by the ids of these. */
   references: ReadonlyMap<number, ReadonlySet<string>>
   /** Takes a sentence for the log of the run. */
   remark(sentence: string): void
@@ -45,7 +45,7 @@ export function recording(
   return { ...recordingOf(step), partition_scan_id }
 }
 
-/** The same for whatever the step found. */
+/** The settings for recording whatever the step found, in any part of the container. */
 export function recordingOf({ scan, loaded, logRemarks }: Judged): Recording {
   const { id, datastore_id, container_id } = scan
   return {

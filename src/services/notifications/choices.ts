@@ -30,7 +30,7 @@ export async function askChoices(
   }
 }
 
-/** The same, at most a minute old. */
+/** The choices of the channel, at most a minute old. */
 export async function recentChoices(context: Context, channel: Channel): Promise<Choices> {
   const { integrations, clock, store } = context
   const byType = recent.get(integrations) ?? new Map<string, Recent>()

@@ -21,7 +21,7 @@ export interface TrendsQuery {
 const longestDays = 366
 const dayMilliseconds = 86_400_000
 
-/** Member; day by day, how the work on the datastores that the caller may see went. Two statements, however many anomalies there are. */
+/** Member; day by day, how the work on the datastores that the caller may see went. A fixed number of statements, however many anomalies there are. */
 export async function readTrends(context: Context, query: TrendsQuery): Promise<Trends> {
   const { database } = context.store
   const { timeframe = 'month', start_date, end_date, offset = 0 } = query

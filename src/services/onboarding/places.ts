@@ -22,7 +22,7 @@ export async function listCatalogs(context: Context, connectionId: number): Prom
   }))
 }
 
-/** Manager. The same for the schemas of a database, `catalog`. Where a database has none, it stands for its only schema. */
+/** Manager. The schemas of one of its databases, `catalog`; 409 as `listCatalogs`. Where a database has none, it stands for its only schema. */
 export async function listSchemas(
   context: Context,
   connectionId: number,
@@ -46,7 +46,7 @@ export async function tryCatalogs(context: Context, connection: ConnectionInput)
   return databasesOf(context, givenAttempt(context, connection))
 }
 
-/** Manager. The names of the schemas of one of its databases. */
+/** Manager. The names of the schemas of a database, `catalog`, of a connection that is not stored. */
 export async function trySchemas(
   context: Context,
   connection: ConnectionInput,

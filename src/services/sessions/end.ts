@@ -12,7 +12,7 @@ export async function endSession(context: Context, secret: string | null): Promi
   await within(context, (transaction) => endWithin(context, transaction, secret))
 }
 
-/** The same as a part of something else, in the name of the session's own user. */
+/** Ends the session of this secret, if there is one, in a transaction that does more, in the name of the session's own user. */
 export async function endWithin(
   visitor: Visitor,
   transaction: OpenTransaction,

@@ -25,7 +25,7 @@ export function makeChecks(context: Context, id: number, uses: readonly Template
   return makeFromUses(context, id, uses, { most: mostMade, ofUse: inMember })
 }
 
-/** The same for one check; without a template as `createCheck`. */
+/** Makes one check, of the template that the input names, or without one as `createCheck` does. */
 export async function createAnyCheck(context: Context, input: CheckInput): Promise<Check> {
   const { template_id, ...use } = input
   if (template_id == null) return createCheck(context, input)

@@ -1,7 +1,6 @@
-import { secretsOf } from './secrets.ts'
 import { maskedValue } from '../../../kernel/masked.ts'
 import { invalidMember, ServiceError } from '../../../kernel/errors.ts'
-import type { Channel, MadeTicket, MessageSubject } from '../../../channels/channel.ts'
+import type { Channel, MadeTicket, Message, MessageSubject } from '../../../channels/channel.ts'
 import type { Integrations } from '../../../channels/integrations.ts'
 import { TargetFailure } from '../../../channels/outgoing.ts'
 import { channels } from '../../../channels/registry.ts'
@@ -16,6 +15,7 @@ import type { ExecutionRow } from '../../../store/flows/executions.ts'
 import { lineageFacts } from '../lineage-facts.ts'
 import { defaultMessage, refuseUnknownTokens, renderMessage } from '../messages.ts'
 import type { ActionWork, FlowActionKind, GivenAction, KeptAction, Performed } from './action.ts'
+import { secretsOf } from './secrets.ts'
 
 /** Sends a message by a channel. */
 const notification: FlowActionKind = {
@@ -97,10 +97,10 @@ function splitParameters(
     parameters[field] = kept[field]
   }
   const values = readParameters(channel, parameters, [...place, 'parameters'])
-  const given_ = Object.entries(values).filter(([, value]) => value !== null)
-  const secrets = given_.filter(([field]) => hidden.includes(field))
+  const filled = Object.entries(values).filter(([, value]) => value !== null)
+  const secrets = filled.filter(([field]) => hidden.includes(field))
   return {
-    settings: Object.fromEntries(given_.filter(([field]) => !hidden.includes(field))),
+    settings: Object.fromEntries(filled.filter(([field]) => !hidden.includes(field))),
     secrets: secrets.length === 0 ? null : Object.fromEntries(secrets),
   }
 }
@@ -110,52 +110,26 @@ function hostOf(parameters: unknown): string | null {
   return typeof url === 'string' ? (URL.parse(url)?.origin ?? url) : null
 }
 
-async function send({
-  context,
-  flow,
-  action,
-  execution,
-  delivery_id,
-  done_before,
-}: ActionWork): ReturnType<FlowActionKind['perform']> {
-  const { integrations, secrets, store } = context
-  const { notification_type, tokenized_message, parameters } = action.settings
+async function send(work: ActionWork): ReturnType<FlowActionKind['perform']> {
+  const { context, action, execution } = work
+  const { integrations, secrets } = context
+  const { notification_type, parameters } = action.settings
   const channel = channels.find(String(notification_type))
   if (!channel) {
     const sentence = `This version of the service has no channel ${String(notification_type)}; save the flow anew.`
     throw new ServiceError('wrong_state', sentence)
   }
   const values = readParameters(channel, { ...(parameters as object), ...secretsOf(secrets, action) })
-  const text = await renderMessage(store.database, String(tokenized_message), {
-    flow_name: flow.name,
-    trigger_type: flow.trigger_type,
-    subject: { ...execution, anomaly_ids: execution.anomaly_ids.map(Number) },
-    is_group: execution.is_group,
-    channel,
-    public_url: integrations.public_url,
-    more: done_before?.values ?? {},
-  })
-  const message = {
-    text,
-    delivery_id,
-    time: execution.event_time,
-    ...(execution.datastore_id !== null && { datastore_id: execution.datastore_id }),
-    about: aboutOf(execution),
-    ...(channel.tells === 'runs' && (await lineageFacts(store.database, execution, flow.owner_id))),
-    ...(channel.tells === 'tickets' && {
-      tickets: await ticketsIn(store.database, channel.type, execution.anomaly_ids.map(Number)),
-    }),
-  }
+  const message = await messageFor(work, channel)
   const shown = (sentence: string) => withholdSecrets(sentence, channel, values, integrations)
   try {
     const traceparent = await traceHeaderOf(context, execution.operation_id)
     const outcome = await channel.deliver(message, values, inTrace(integrations, traceparent))
-    const { ticket } = outcome
     const told = shown(outcome.message)
-    if (ticket) return noting(channel.type, ticket, execution, told)
+    if (outcome.ticket) return noting(channel.type, outcome.ticket, execution, told)
     if (outcome.success) return { result: 'success', message: told }
-    if (outcome.retry) return { retry: outcome.retry, message: shown(outcome.message) }
-    return { result: 'failure', message: shown(outcome.message) }
+    if (outcome.retry) return { retry: outcome.retry, message: told }
+    return { result: 'failure', message: told }
   } catch (error) {
     if (!(error instanceof TargetFailure)) throw error
     if (error.is_passing) return { retry: { after_seconds: null }, message: shown(error.message) }
@@ -163,7 +137,34 @@ async function send({
   }
 }
 
-/** The same, whose requests carry the header. */
+/** What the channel is told: the text with its tokens filled in, and what it is about. */
+async function messageFor(
+  { context, flow, action, execution, delivery_id, done_before }: ActionWork,
+  channel: Channel,
+): Promise<Message> {
+  const { database } = context.store
+  const anomaly_ids = execution.anomaly_ids.map(Number)
+  const text = await renderMessage(database, String(action.settings['tokenized_message']), {
+    flow_name: flow.name,
+    trigger_type: flow.trigger_type,
+    subject: { ...execution, anomaly_ids },
+    is_group: execution.is_group,
+    channel,
+    public_url: context.integrations.public_url,
+    more: done_before?.values ?? {},
+  })
+  return {
+    text,
+    delivery_id,
+    time: execution.event_time,
+    ...(execution.datastore_id !== null && { datastore_id: execution.datastore_id }),
+    about: aboutOf(execution),
+    ...(channel.tells === 'runs' && (await lineageFacts(database, execution, flow.owner_id))),
+    ...(channel.tells === 'tickets' && { tickets: await ticketsIn(database, channel.type, anomaly_ids) }),
+  }
+}
+
+/** The integrations with requests that carry the header; null: with none. */
 function inTrace({ http, ...others }: Integrations, traceparent: string | null): Integrations {
   if (traceparent === null) return { http, ...others }
   return {
