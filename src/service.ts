@@ -157,7 +157,7 @@ async function openEnvironment(
     async () => openStore(url, undefined, config.stateSilenceSeconds),
     (store) => store.close(),
   )
-  await migrate(store.pool)
+  await migrate(store.pool, undefined, { tell: (sentence) => log.info({}, sentence) })
   const secrets = createSecretBox(home.secretKey)
   await requireSameKey(store, secrets)
   await sealAuditOnce(store, secrets)

@@ -48,7 +48,6 @@ test('numbers that no decimal of 38 digits holds together are refused by the nam
   const refused: [value: string, type?: FieldType][] = [
     [`${'9'.repeat(20)}.${'1'.repeat(19)}`],
     ['1e40'],
-    ['Infinity'],
     ['9'.repeat(39), 'Integral'],
   ]
   for (const [value, type] of refused)
@@ -59,6 +58,14 @@ test('numbers that no decimal of 38 digits holds together are refused by the nam
         !error.retryable &&
         /The numbers of "amount" in "orders" do not fit into a decimal of 38 digits/.test(error.message),
       value,
+    )
+})
+
+test('an infinity is refused by the names of its field and container, with what to put in its place', () => {
+  for (const value of ['Infinity', '-Infinity'])
+    assert.throws(
+      () => typeFor(['1', value]),
+      /"amount" in "orders" holds an infinity, .* Put NULL or a number in its place in a computed container/,
     )
 })
 

@@ -53,11 +53,17 @@ export class StagedDigits {
   #meetIn(column: MetColumn, value: WrittenValue): void {
     if (value === null) return
     const found = partsOf(String(value))
-    if (found === null) throw this.#refusal(column)
+    if (found === null) throw this.#endless(column)
     column.isMet = true
     column.whole = Math.max(column.whole, found.whole)
     column.scale = Math.max(column.scale, found.scale)
     if (column.whole + leastScale(column) > mostDigits) throw this.#refusal(column)
+  }
+
+  #endless({ field }: MetColumn): RunFailure {
+    return new RunFailure(
+      `"${field.name}" in "${this.#source.name}" holds an infinity, which a join over two datastores cannot copy: no decimal has one. Put NULL or a number in its place in a computed container, or leave the field out there, and join that one.`,
+    )
   }
 
   /** Without a number: they may be those of a masked field. */

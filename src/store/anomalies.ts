@@ -80,11 +80,26 @@ export async function saveAnomalies(
     detection.datastore_id,
     rows.flatMap((row) => (row.is_inserted ? row.id : [])),
   )
+  await noteDetections(
+    transaction,
+    detection,
+    anomalies.map(({ partition_scan_id }, index) => ({ id: ids[index] ?? 0, partition_scan_id })),
+  )
+  return ids
+}
+
+/** Lists anomalies under the scan that found them, and changes nothing about them. */
+export async function noteDetections(
+  transaction: Queryable,
+  { container_scan_id }: Pick<Detection, 'container_scan_id'>,
+  found: readonly { id: number; partition_scan_id: number | null }[],
+): Promise<void> {
+  if (found.length === 0) return
   await sql`${prepared}
     insert into anomaly_detections (container_scan_id, anomaly_id, partition_scan_id)
-    select ${detection.container_scan_id}, * from unnest(${ids}::bigint[], ${parts}::bigint[])
+    select ${container_scan_id}, *
+    from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map((one) => one.partition_scan_id)}::bigint[])
     on conflict do nothing`.execute(transaction)
-  return ids
 }
 
 async function updateKnown(

@@ -35,7 +35,7 @@ export interface EnrichedScan {
   /** What becomes of its failing rows. */
   remediation: RemediationStrategy
   result: ScanResult
-  /** A later scan of the container, that ended well, has said which rows are aside. */
+  /** A scan of the container that began later, and ended well, has said which rows are aside. */
   is_overtaken: boolean
 }
 
@@ -48,7 +48,8 @@ export async function enrichedScans(database: Queryable, ids: readonly number[])
       coalesce(operations.payload ->> 'remediation', 'none') as remediation,
       scans.result, exists (
         select from operation_containers as later join operations as runs on runs.id = later.operation_id
-        where later.container_id = scans.container_id and later.kind = 'scan' and later.id > scans.id and later.result = 'success'
+        where later.container_id = scans.container_id and later.kind = 'scan' and later.result = 'success'
+          and coalesce(later.start_time, later.created) > coalesce(scans.start_time, scans.created)
           and (runs.payload ->> 'remediation' = 'overwrite'
                or (runs.payload ->> 'remediation' = 'append' and operations.payload ->> 'remediation' = 'overwrite'))) as is_overtaken
     from operation_containers as scans

@@ -15,8 +15,8 @@ export interface DueMeasurement extends DueVerdict {
 }
 
 /**
- * The measurements of scans that began before the one named with each check (all, where it names none: for a trial), the last one first; a
- * check without any is absent. Those of versions that measured another field, or rows of another filter, are numbers of something else and
+ * The measurements of scans that began before the one named with each check (all, where it names none: for a trial), the last one first,
+ * each as of the begin of its scan; a check without any is absent. Those of versions that measured another field, or rows of another filter, are numbers of something else and
  * left out.
  */
 export async function earlierMeasurements(
@@ -29,9 +29,9 @@ export async function earlierMeasurements(
     quality_check_id: number
     value: number
     digits: string | null
-    created: string
+    start_time: string
   }>`
-    select due.quality_check_id, measured.value, measured.digits, measured.created
+    select due.quality_check_id, measured.value, measured.digits, measured.start_time
     from unnest(${due.map((one) => one.quality_check_id)}::bigint[], ${due.map((one) => one.container_scan_id)}::bigint[],
                 ${due.map((one) => JSON.stringify({ fields: one.fields, filter: one.filter }))}::jsonb[])
       as due (quality_check_id, container_scan_id, subject)
@@ -46,10 +46,10 @@ export async function earlierMeasurements(
         and (version.id is null or jsonb_build_object('fields', version.definition -> 'fields', 'filter', version.definition -> 'filter') = due.subject)
       order by check_measurements.created desc limit ${keptInSight}) as measured
     order by due.quality_check_id, measured.start_time desc, measured.created desc`.execute(database)
-  for (const { quality_check_id, value, digits, created } of rows) {
+  for (const { quality_check_id, value, digits, start_time } of rows) {
     const measured = byCheck.get(quality_check_id) ?? []
     byCheck.set(quality_check_id, measured)
-    measured.push({ value: hold(digits === null ? value : new ExactNumber(digits)), at: created })
+    measured.push({ value: hold(digits === null ? value : new ExactNumber(digits)), at: start_time })
   }
   return byCheck
 }
@@ -76,7 +76,7 @@ export async function saveMeasurements(
 /** All digits of a whole number or decimal; null for a floating number. */
 const digitsOf = (value: Quantity): string | null => (typeof value === 'number' ? null : String(value))
 
-/** The measurements of scans for each of these checks, newest first, at most 100 each; a check without any is absent. */
+/** The measurements of scans for each of these checks, that of the last scan to begin first, at most 100 each; a check without any is absent. */
 export async function measurementsOf(
   database: Queryable,
   checkIds: readonly number[],
@@ -86,9 +86,11 @@ export async function measurementsOf(
     select checks.id as quality_check_id, measured.value, measured.created
     from unnest(${checkIds}::bigint[]) as checks (id)
     cross join lateral (
-      select value, created from check_measurements where quality_check_id = checks.id
-      order by created desc limit 100) as measured
-    order by measured.created desc`.execute(database)
+      select value, check_measurements.created, scans.start_time from check_measurements
+      join operation_containers as scans on scans.id = container_scan_id
+      where quality_check_id = checks.id
+      order by check_measurements.created desc limit 100) as measured
+    order by measured.start_time desc, measured.created desc`.execute(database)
   const byCheck = new Map<number, { created: string; value: Held<number> }[]>()
   for (const { quality_check_id, created, value } of rows) {
     byCheck.set(quality_check_id, [...(byCheck.get(quality_check_id) ?? []), { created, value: hold(value) }])

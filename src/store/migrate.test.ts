@@ -28,6 +28,41 @@ describe('migrations', async () => {
     await pool.query('drop table once; delete from schema_migrations where number = 900001')
   })
 
+  test('what a start waits for is told: another service, and a step that is slow', async () => {
+    const held = 900_004
+    const other = await pool.connect()
+    const told: string[] = []
+    /** Resolves when this is told. */
+    const hear = (pattern: RegExp) => {
+      const heard = Promise.withResolvers<void>()
+      const tell = (sentence: string) => {
+        told.push(sentence)
+        if (pattern.test(sentence)) heard.resolve()
+      }
+      return { tell, heard: heard.promise }
+    }
+    try {
+      await other.query('select pg_advisory_lock(7230417118)')
+      const waiting = hear(/^Another service, or one that was killed, is migrating/)
+      const waits = migrate(pool, undefined, waiting)
+      await waiting.heard
+      await other.query('select pg_advisory_unlock(7230417118)')
+      assert.equal(await waits, 0)
+
+      await other.query(`select pg_advisory_lock(${held})`)
+      const slow = hear(/^The migration 900001 \(extra\) has been going on for \d+ s; the service is ready/)
+      const steps = [...readMigrations(), step(900_001, `select pg_advisory_xact_lock(${held})`)]
+      const applied = migrate(pool, steps, { ...slow, slowMs: 1 })
+      await slow.heard
+      await other.query(`select pg_advisory_unlock(${held})`)
+      assert.equal(await applied, 1)
+      assert.match(told.at(-1) ?? '', /^The migration 900001 \(extra\) took \d+ s\.$/)
+    } finally {
+      other.release()
+    }
+    await pool.query('delete from schema_migrations where number = 900001')
+  })
+
   test('a step that fails changes nothing and is named, and the steps before it stay', async () => {
     const steps = [
       ...readMigrations(),

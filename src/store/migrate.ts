@@ -20,6 +20,15 @@ const lockKey = 7_230_417_118
 
 const oldestVersion = 14
 
+/** A step that takes longer says so, and again after each such time, milliseconds. */
+const slowMs = 10_000
+
+/** Who is told what a start waits for, in sentences; of a slow step after each `slowMs`. */
+export interface MigrationTelling {
+  tell(sentence: string): void
+  slowMs?: number
+}
+
 /** The steps in `migrations/`, in order. */
 export function readMigrations(from = folder): Migration[] {
   return readdirSync(from)
@@ -34,22 +43,39 @@ export function readMigrations(from = folder): Migration[] {
 
 /**
  * Brings the database to this version of the code and returns how many steps that took. Refuses, with a sentence and
- * nothing changed, a PostgreSQL that is too old, a database that is newer than the code, and an applied step that was edited.
+ * nothing changed, a PostgreSQL that is too old, a database that is newer than the code, and an applied step that was edited. Large
+ * stores take minutes, in which nothing else says what the service is doing.
  */
-export async function migrate(pool: Pool, migrations = readMigrations()): Promise<number> {
+export async function migrate(
+  pool: Pool,
+  migrations = readMigrations(),
+  telling: MigrationTelling = { tell: () => undefined },
+): Promise<number> {
   const client = await pool.connect()
   try {
     await requireVersion(client)
     // A lock of the session: each step is a transaction of its own, so that a failing one leaves those before it.
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await takeTurn(client, telling)
     try {
-      return await applyMissing(client, migrations)
+      return await applyMissing(client, migrations, telling)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [lockKey])
     }
   } finally {
     client.release()
   }
+}
+
+/** Waits for a service that brings the database to its version now, or was killed over it: its statement goes on until its end. */
+async function takeTurn(client: PoolClient, { tell }: MigrationTelling): Promise<void> {
+  const { rows } = await client.query<{ is_free: boolean }>('select pg_try_advisory_lock($1) as is_free', [
+    lockKey,
+  ])
+  if (rows[0]?.is_free === true) return
+  tell(
+    'Another service, or one that was killed, is migrating the database; this one waits until that has ended.',
+  )
+  await client.query('select pg_advisory_lock($1)', [lockKey])
 }
 
 /** Throws a sentence for a server older than 14; `versionNumber` is PostgreSQL's own, e.g. 140012. */
@@ -66,7 +92,11 @@ async function requireVersion(client: PoolClient): Promise<void> {
   refuseOldVersion(Number(rows[0]?.server_version_num))
 }
 
-async function applyMissing(client: PoolClient, migrations: readonly Migration[]): Promise<number> {
+async function applyMissing(
+  client: PoolClient,
+  migrations: readonly Migration[],
+  telling: MigrationTelling,
+): Promise<number> {
   await client.query(`create table if not exists schema_migrations (
     number integer primary key,
     name text not null,
@@ -79,8 +109,30 @@ async function applyMissing(client: PoolClient, migrations: readonly Migration[]
   for (const done of applied) refuseForeign(done, migrations)
   const numbers = new Set(applied.map((done) => done.number))
   const missing = migrations.filter((migration) => !numbers.has(migration.number))
-  for (const migration of missing) await apply(client, migration)
+  for (const migration of missing) await tellingOf(migration, telling, () => apply(client, migration))
   return missing.length
+}
+
+/** Does the work on a step, and tells while it is slow. */
+async function tellingOf(
+  { number, name }: Migration,
+  { tell, slowMs: pause = slowMs }: MigrationTelling,
+  work: () => Promise<void>,
+): Promise<void> {
+  const begun = Date.now()
+  const seconds = () => Math.round((Date.now() - begun) / 1000)
+  let isSlow = false
+  const timer = setInterval(() => {
+    const long = `The migration ${number} (${name}) has been going on for ${seconds()} s`
+    tell(isSlow ? `${long}.` : `${long}; the service is ready after it. Stopped, it begins anew.`)
+    isSlow = true
+  }, pause)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  if (isSlow) tell(`The migration ${number} (${name}) took ${seconds()} s.`)
 }
 
 function refuseForeign(

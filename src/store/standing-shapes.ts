@@ -5,6 +5,7 @@ import type { Queryable } from './pool.ts'
 
 /** The count and message of an open shape anomaly since it was counted last. */
 export interface StandingShape {
+  id: number
   anomalous_records_count: number | null
   message: string
   /** Null where the message shows no values of rows. */
@@ -20,7 +21,7 @@ export async function standingShapes(
   const rows = await transaction
     .selectFrom('anomalies')
     .innerJoin('anomaly_failed_checks as failed', 'failed.anomaly_id', 'anomalies.id')
-    .select(['identity', 'anomalous_records_count', 'anomalies.message', 'failed.template'])
+    .select(['anomalies.id', 'identity', 'anomalous_records_count', 'anomalies.message', 'failed.template'])
     .where('container_id', '=', containerId)
     .where('identity', 'in', identities)
     .where(isOpenAnomaly)

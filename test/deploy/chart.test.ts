@@ -73,6 +73,8 @@ describe('the chart of Helm', { skip }, () => {
     assert.notDeepEqual(api.template.metadata.labels, worker.template.metadata.labels)
     const [container] = api.template.spec.containers
     assert.equal(container.readinessProbe.httpGet.path, '/api/status')
+    const { periodSeconds, failureThreshold } = container.startupProbe
+    assert.equal(periodSeconds * failureThreshold, 3600, 'a migration is not killed over and over')
     assert.equal(worker.template.spec.containers[0].readinessProbe, undefined, 'a worker answers nothing')
     // Beyond the 45 seconds that the service waits for the work in hand.
     assert.ok(worker.template.spec.terminationGracePeriodSeconds > 45)

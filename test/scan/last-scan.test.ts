@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { enrichedFailures } from '../../src/store/enrichment-rows.ts'
+import { sql } from 'kysely'
+import { enrichedFailures, enrichedScans } from '../../src/store/enrichment-rows.ts'
 import { makeCheck } from '../harness/factories.ts'
 import { assertRunInvariants } from '../harness/run-invariants.ts'
 import { describeRuns, finish, scanned } from '../harness/runs.ts'
@@ -127,6 +128,15 @@ describeRuns('the last scan of a container, by when it began', (app) => {
       for await (const rows of enrichedFailures(app.environment.store.database, [container_scans[0].id]))
         named.push(...rows.map(({ operation_id }) => operation_id))
     assert.deepEqual(named, [last.id, last.id])
+    const { database } = app.environment.store
+    await sql`update operations set payload = payload || '{"remediation": "overwrite"}'`.execute(database)
+    const scans = [between, last].map(({ container_scans }) => container_scans[0].id)
+    const overtaken = (await enrichedScans(database, scans)).filter(({ is_overtaken }) => is_overtaken)
+    assert.deepEqual(
+      overtaken.map(({ id }) => id),
+      [between.container_scans[0].id],
+      'and whose failing rows are put aside',
+    )
   })
 
   test('is the one that the next compares a metric with', async () => {
@@ -159,6 +169,12 @@ describeRuns('the last scan of a container, by when it began', (app) => {
         [10, 'passed'],
       ],
       'each with the one below it, in the order in which they began',
+    )
+    const { measurements } = await read(`/quality-checks/${check}`)
+    assert.deepEqual(
+      measurements.map(({ value }: { value: number }) => value),
+      [12, 12, 14, 10],
+      'the check shows them in the same order',
     )
     source.write({ 'day_1.csv': 'id,price\n1,20\n' })
     const trial = await app.ask('POST', `/api/quality-checks/${check}/dry-run`, {})

@@ -146,26 +146,33 @@ class OpenChecks implements Table<WantedCheck, Decision> {
       default_anomaly_assignee_id: stored.default_anomaly_assignee_id,
       tags: [...new Set([...stored.tags, ...content.tags])].sort(),
     }
-    if (isSameContent(stored, renewed)) return kept(wanted, counterpart, draftMessage(wanted))
+    const message = draftMessage(wanted) ?? this.#stayingDraft(counterpart)
+    if (isSameContent(stored, renewed)) return kept(wanted, counterpart, message)
     const { id, locked_template_id: template } = counterpart
     if (template !== null && !isSameTest(stored, renewed))
       return { ...failed(wanted, followsLocked(id, template)), counterpart }
     const equal = this.#equalActive(counterpart.id, renewed)
     if (equal) {
-      const message = `The Active check ${shownId(equal)} of the destination tests the same already, so check ${counterpart.id} was left as it is.`
-      const decision = { ...failed(wanted, message), counterpart }
+      const refused = `The Active check ${shownId(equal)} of the destination tests the same already, so check ${counterpart.id} was left as it is.`
+      const decision = { ...failed(wanted, refused), counterpart }
       this.#barred.add(decision)
       return decision
     }
     const against = this.#against(wanted, renewed)
     if (typeof against === 'string') return { ...failed(wanted, against), counterpart }
     return {
-      ...kept(wanted, counterpart, draftMessage(wanted)),
+      ...kept(wanted, counterpart, message),
       result: 'updated',
       content: renewed,
       changes: changesOf(stored, renewed),
       isOpen: against === undefined,
     }
+  }
+
+  /** Said to who wants checks in force: a status of the destination is its own. */
+  #stayingDraft({ id, content }: Counterpart): string | null {
+    if (this.#situation.as_draft || content.status !== 'Draft') return null
+    return `Check ${id} of the destination was a Draft, and stays one: activate it there.`
   }
 
   /** What stands against writing the content; null: nothing, undefined: it is not assessed yet. */

@@ -4,7 +4,14 @@ import { freeOrdinals, recognise } from '../../engine/recognise.ts'
 import { fieldNames, valuesOf } from '../../engine/held-rows.ts'
 import type { RecordIdentity } from '../../model/identity.ts'
 import type { Detection } from '../../store/anomalies.ts'
-import { changeIdentities, ensureBasis, lockKnownRecords, type StoredBasis } from '../../store/identities.ts'
+import {
+  changeIdentities,
+  ensureBasis,
+  lockKnownRecords,
+  type KnownRecord,
+  type StoredBasis,
+} from '../../store/identities.ts'
+import { foundByAny, type LaterScan } from '../../store/later-scans.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { reactivateArchived } from '../../store/recurring-anomalies.ts'
 import { identityOf, reidentify, type Recognition } from './reidentify.ts'
@@ -25,7 +32,8 @@ export interface RecognisedRow {
 
 /**
  * Says of each found row which anomaly it is, and gives that anomaly the identity by which it is found from now on; an
- * archived one that is found again is opened when `archived` ones count.
+ * archived one that is found again is opened when `archived` ones count. An anomaly that this scan found already is none of these
+ * rows, unless one of the scans in `overtakenBy` has found it as well: its row may look otherwise by then.
  */
 export async function recogniseRows(
   transaction: Queryable,
@@ -33,6 +41,7 @@ export async function recogniseRows(
   findings: readonly RecordFinding[],
   { key_fields, salt }: IdentitySettings,
   archived: boolean,
+  overtakenBy: readonly LaterScan[],
 ): Promise<RecognisedRow[]> {
   const [first] = findings
   if (!first) return []
@@ -54,7 +63,7 @@ export async function recogniseRows(
   const hashes = [...new Set(rows.flatMap((row) => row.hashes.filter((found) => found !== null)))]
   const ids = bases.map(({ id }) => id)
   const locked = await lockKnownRecords(transaction, container_scan_id, ids, hashes, archived)
-  const known = locked.map((row) => ({ ...row, ordinal: ordinalOf(row.identity) }))
+  const known = await withoutOvertaken(transaction, locked, overtakenBy)
   const ordinals = freeOrdinals(known)
   const position = bases.findIndex(({ id }) => id === wanted.id)
   const recognised = recognise(rows, known).map((anomaly, index): RecognisedRow => {
@@ -80,6 +89,21 @@ export async function recogniseRows(
     found.map(({ id }) => id).filter((id) => archivedIds.has(id)),
   )
   return recognised
+}
+
+/** The anomalies with their ordinals; one that this scan and then one of `overtakenBy` found counts as not found yet. */
+async function withoutOvertaken(
+  transaction: Queryable,
+  locked: readonly KnownRecord[],
+  overtakenBy: readonly LaterScan[],
+) {
+  const ids = locked.map(({ id }) => id)
+  const overtaken = await foundByAny(transaction, overtakenBy, ids)
+  return locked.map((row) => ({
+    ...row,
+    ordinal: ordinalOf(row.identity),
+    is_found: row.is_found && !overtaken.has(row.id),
+  }))
 }
 
 /** The wanted basis and those whose fields the source shows, the most telling first: the key, then most fields. */

@@ -1,6 +1,5 @@
 import type { Evaluation } from '../../engine/finding.ts'
 import { policyOf } from '../../disclosure/policies.ts'
-import type { Policy } from '../../disclosure/policy.ts'
 import { hideSince } from '../../disclosure/hide-since.ts'
 import { adaptThresholds } from '../checks/adapt-thresholds.ts'
 import type { Held } from '../../kernel/held.ts'
@@ -14,10 +13,11 @@ import {
   type DueVerdict,
   type SavedOutcome,
 } from '../../store/check-results.ts'
+import { laterScans } from '../../store/later-scans.ts'
 import { joinFoundRows, recordRows, type FoundRecord } from './record-rows.ts'
 import { recordShapes } from './record-shapes.ts'
 import type { FoundShape } from './shared-shape.ts'
-import type { Recording } from './recording.ts'
+import type { OrderedRecording, Recording } from './recording.ts'
 
 /** What was found in one partition, by its scan; null: over the container. */
 export interface EvaluatedPart {
@@ -53,15 +53,18 @@ export async function recordEvaluations(
   // As it is now, and stays until the transaction ends: who masks a field waits for it.
   const policy = await policyOf(transaction, container_id)
   const found = new Map(parts.map((part) => [part, findingsOf(part)]))
-  const fresh = await freshRecords(transaction, found, recording, policy)
+  const isSilent = parts.every(({ evaluation }) => evaluation.findings.length === 0)
+  const later = isSilent ? [] : await laterScans(transaction, container_scan_id)
+  const ordered = { ...recording, policy, later }
+  const fresh = await freshRecords(transaction, found, ordered)
   await recordRows(
     transaction,
     [...fresh.values()].flat(),
-    { ...recording, policy },
+    ordered,
     await rolledUpOf(transaction, parts, container_scan_id, fresh),
   )
   const shapes = [...found.values()].flatMap((one) => one.shapes)
-  const isNew = await recordShapes(transaction, shapes, recording, policy)
+  const isNew = await recordShapes(transaction, shapes, ordered)
 
   const outcomes: SavedOutcome[] = []
   const anomalies = new Map<EvaluatedPart, number>()
@@ -108,8 +111,7 @@ function findingsOf({ partition_scan_id, evaluation }: EvaluatedPart): Findings 
 async function freshRecords(
   transaction: Queryable,
   found: ReadonlyMap<EvaluatedPart, Findings>,
-  { detection, weights }: Recording,
-  policy: Policy,
+  recording: OrderedRecording,
 ): Promise<Map<EvaluatedPart, FoundRecord[]>> {
   const fresh = new Map<EvaluatedPart, FoundRecord[]>()
   for (const [part, { records }] of found) {
@@ -117,7 +119,7 @@ async function freshRecords(
     const findings = records.map(({ finding }) => finding)
     const alone =
       partition_scan_id === null
-        ? await joinFoundRows(transaction, detection.container_scan_id, findings, weights, policy)
+        ? await joinFoundRows(transaction, recording.detection.container_scan_id, findings, recording)
         : findings
     fresh.set(
       part,

@@ -6,6 +6,7 @@ import type { HeldRecord } from '../../kernel/record-json.ts'
 import {
   addSourceRecords,
   clearSourceRecords,
+  noteDetections,
   saveAnomalies,
   type DetectedAnomaly,
   type FoundFailure,
@@ -13,9 +14,10 @@ import {
 } from '../../store/anomalies.ts'
 import { keptRecords, rememberFormer } from '../../store/former-records.ts'
 import { addFailures, lockFoundRows } from '../../store/found-rows.ts'
+import { foundByAny } from '../../store/later-scans.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { recogniseRows, type RecognisedRow } from './recognise-rows.ts'
-import type { Recording } from './recording.ts'
+import type { OrderedRecording } from './recording.ts'
 
 /** Record anomalies are written in groups of this many, so that one statement stays of bounded size. */
 const groupSize = 500
@@ -26,24 +28,36 @@ export interface FoundRecord {
   partition_scan_id: number | null
 }
 
-/** Stores the rows that were found, with the anomalies that they are; `rolledUp`: see RolledUp. */
+/** A found row, and which anomaly it is. */
+interface KnownRow extends FoundRecord {
+  recognised: RecognisedRow
+}
+
+/**
+ * Stores the rows that were found, with the anomalies that they are; `rolledUp`: see RolledUp. An anomaly that a later scan found
+ * stays as that one says, and is listed under this one.
+ */
 export async function recordRows(
   transaction: Queryable,
   found: readonly FoundRecord[],
-  recording: Recording & { policy: Policy },
+  recording: OrderedRecording,
   rolledUp: RolledUp,
 ): Promise<void> {
   if (found.length === 0) return
   const findings = found.map(({ finding }) => finding)
-  const { detection, identity, reactivates } = recording
-  const recognised = await recogniseRows(transaction, detection, findings, identity, reactivates)
-  await noteFormerRows(transaction, detection.container_scan_id, findings, recognised)
-  for (let start = 0; start < found.length; start += groupSize) {
-    const group = found.slice(start, start + groupSize)
-    const anomalies = group.flatMap((one, index) => {
-      const row = recognised[start + index]
-      return row ? detectedRow(one, row, recording) : []
-    })
+  const { detection, identity, reactivates, later } = recording
+  // The conclusion finds rows of which its partitions may have made anomalies.
+  const overtakenBy = found.every(({ partition_scan_id }) => partition_scan_id === null) ? later : []
+  const recognised = await recogniseRows(transaction, detection, findings, identity, reactivates, overtakenBy)
+  const known = found.flatMap((one, index): KnownRow[] => {
+    const row = recognised[index]
+    return row ? [{ ...one, recognised: row }] : []
+  })
+  const rows = await leaveOvertaken(transaction, known, recording)
+  await noteFormerRows(transaction, detection.container_scan_id, rows)
+  for (let start = 0; start < rows.length; start += groupSize) {
+    const group = rows.slice(start, start + groupSize)
+    const anomalies = group.map((row) => detectedRow(row, recording))
     const ids = await saveAnomalies(transaction, detection, anomalies, rolledUp)
     await clearSourceRecords(transaction, ids)
     await addSourceRecords(
@@ -58,10 +72,29 @@ export async function recordRows(
   }
 }
 
+/** Lists under this scan the anomalies that a later one has found; the other rows. */
+async function leaveOvertaken(
+  transaction: Queryable,
+  rows: readonly KnownRow[],
+  { detection, later }: OrderedRecording,
+): Promise<readonly KnownRow[]> {
+  if (later.length === 0) return rows
+  const ids = rows.flatMap(({ recognised }) => recognised.anomaly_id ?? [])
+  const overtaken = await foundByAny(transaction, later, ids)
+  const isOvertaken = ({ recognised }: KnownRow) => overtaken.has(recognised.anomaly_id ?? 0)
+  await noteDetections(
+    transaction,
+    detection,
+    rows
+      .filter(isOvertaken)
+      .map(({ partition_scan_id, recognised }) => ({ id: recognised.anomaly_id ?? 0, partition_scan_id })),
+  )
+  return rows.filter((row) => !isOvertaken(row))
+}
+
 function detectedRow(
-  { finding, partition_scan_id }: FoundRecord,
-  { anomaly_id, identity }: RecognisedRow,
-  { weights, policy }: Recording & { policy: Policy },
+  { finding, partition_scan_id, recognised: { anomaly_id, identity } }: KnownRow,
+  { weights, policy }: OrderedRecording,
 ): DetectedAnomaly {
   const failed_checks = failuresOf(finding, policy)
   return {
@@ -98,35 +131,38 @@ function sum(numbers: readonly number[]): number {
 async function noteFormerRows(
   transaction: Queryable,
   containerScanId: number,
-  findings: readonly RecordFinding[],
-  recognised: readonly RecognisedRow[],
+  rows: readonly KnownRow[],
 ): Promise<void> {
-  const ids = recognised.flatMap(({ anomaly_id }) => anomaly_id ?? [])
+  const ids = rows.flatMap(({ recognised }) => recognised.anomaly_id ?? [])
   const kept = await keptRecords(transaction, ids)
   const former = new Map<number, HeldRecord>()
-  recognised.forEach(({ anomaly_id }, index) => {
-    const before = kept.get(anomaly_id ?? 0)
-    const now = findings[index]?.record
-    if (anomaly_id === null || before === undefined || now === undefined) return
-    if (hasChanged(before, now)) former.set(anomaly_id, before)
-  })
+  for (const { finding, recognised } of rows) {
+    const before = kept.get(recognised.anomaly_id ?? 0)
+    if (recognised.anomaly_id === null || before === undefined) continue
+    if (hasChanged(before, finding.record)) former.set(recognised.anomaly_id, before)
+  }
   await rememberFormer(transaction, containerScanId, former)
 }
 
 /**
- * Adds what the conclusion of a container scan found in rows to the anomalies that its partitions made of the same rows.
- * Returns the findings of rows that only the conclusion found. Of rows that are equal the first joins the first, and so on.
+ * Adds what the conclusion of a container scan found in rows to the anomalies that its partitions made of the same rows, but for
+ * those that a later scan has found. Returns the findings of rows that only the conclusion found. Of rows that are equal the first
+ * joins the first, and so on.
  */
 export async function joinFoundRows(
   transaction: Queryable,
   containerScanId: number,
   findings: readonly RecordFinding[],
-  weights: ReadonlyMap<number, number>,
-  policy: Policy,
+  { weights, policy, later }: Pick<OrderedRecording, 'weights' | 'policy' | 'later'>,
 ): Promise<RecordFinding[]> {
   if (findings.length === 0) return []
   const hashes = [...new Set(findings.map(({ row_hash }) => row_hash))]
   const found = await lockFoundRows(transaction, containerScanId, hashes)
+  const overtaken = await foundByAny(
+    transaction,
+    later,
+    found.map(({ id }) => id),
+  )
   const free = Map.groupBy(found, ({ row_hash }) => row_hash)
   const alone: RecordFinding[] = []
   const joined: Parameters<typeof addFailures>[1][number][] = []
@@ -136,6 +172,7 @@ export async function joinFoundRows(
       alone.push(finding)
       continue
     }
+    if (overtaken.has(row.id)) continue
     const failed_checks = failuresOf(finding, policy)
     const checks = new Set([...row.checks, ...failed_checks.map(({ check_id }) => check_id)])
     const weight = [...checks].reduce((sum, check) => sum + (weights.get(check) ?? 0), 0)

@@ -1,30 +1,36 @@
 import { StatementRefused } from '../../connectors/connector.ts'
 import { shapeIdentity } from '../../engine/fingerprint.ts'
-import { clearSourceRecords, detectedShapes, markEnriched, saveAnomalies } from '../../store/anomalies.ts'
+import {
+  clearSourceRecords,
+  detectedShapes,
+  markEnriched,
+  noteDetections,
+  saveAnomalies,
+} from '../../store/anomalies.ts'
 import { unshownRows } from '../../disclosure/reasons.ts'
 import { wordsOf } from '../../engine/refusal.ts'
+import { foundByAny } from '../../store/later-scans.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { reactivateIdentities } from '../../store/recurring-anomalies.ts'
 import { rolledUpSoFar, standingShapes } from '../../store/standing-shapes.ts'
 import { nameValues, noteValues, valuesToName, type NamedShape } from './name-values.ts'
-import type { Policy } from '../../disclosure/policy.ts'
 import { anomalyOf, sharedShape, type FoundShape, type SharedShape } from './shared-shape.ts'
 import { SourceRecordWriter } from './source-record-writer.ts'
-import type { Recording } from './recording.ts'
+import type { OrderedRecording, Recording } from './recording.ts'
 
 /**
  * Stores shape findings, those of one identity as one anomaly. How many statements that takes does not depend on how many findings there
- * are, but for those whose messages name values of rows that are kept already, and for the rows that are kept now. Returns those whose
- * anomaly is new to this scan, of several that share it the first.
+ * are, but for those whose messages name values of rows that are kept already, and for the rows that are kept now. An anomaly that a
+ * later scan found stays as that one says, and is listed under this one. Returns those whose anomaly is new to this scan, of several
+ * that share it the first.
  */
 export async function recordShapes(
   transaction: Queryable,
   found: readonly FoundShape[],
-  recording: Recording,
-  policy: Policy,
+  recording: OrderedRecording,
 ): Promise<ReadonlySet<FoundShape>> {
   if (found.length === 0) return new Set()
-  const { detection } = recording
+  const { detection, policy } = recording
   // One of given rows is another one than that of the container.
   const own = detection.of_given_rows === true ? `given:${detection.container_scan_id}:` : ''
   const groups = Map.groupBy(
@@ -32,7 +38,15 @@ export async function recordShapes(
     ({ finding }) => own + shapeIdentity(finding.check_id, own === '' ? finding.partition : null),
   )
   const earlier = await detectedShapes(transaction, detection.container_scan_id, [...groups.keys()])
-  const shapes = await sharedShapes(transaction, groups, earlier, recording)
+  const all = await sharedShapes(transaction, groups, earlier, recording)
+  const shapes = all.filter(({ overtaken }) => overtaken === null)
+  await noteDetections(
+    transaction,
+    detection,
+    all.flatMap(({ overtaken, found: [first] }) =>
+      overtaken === null ? [] : { id: overtaken, partition_scan_id: first?.partition_scan_id ?? null },
+    ),
+  )
   const renewed = shapes.filter(({ standing }) => standing === null)
   if (recording.reactivates)
     await reactivateIdentities(
@@ -64,7 +78,7 @@ export async function recordShapes(
   await markEnriched(transaction, enriched)
   await nameValues(transaction, named, policy)
   return new Set(
-    shapes.flatMap(({ identity, found: [first] }) => (first && !earlier.has(identity) ? first : [])),
+    all.flatMap(({ identity, found: [first] }) => (first && !earlier.has(identity) ? first : [])),
   )
 }
 
@@ -73,27 +87,35 @@ async function sharedShapes(
   transaction: Queryable,
   groups: ReadonlyMap<string, readonly FoundShape[]>,
   earlier: Awaited<ReturnType<typeof detectedShapes>>,
-  { detection, reads_new_only }: Recording,
+  { detection, reads_new_only, later }: OrderedRecording,
 ): Promise<SharedShape[]> {
   const { container_id, container_scan_id } = detection
   const checks = [...groups.values()].flatMap((found) => found.map(({ finding }) => finding.check_id))
-  const standing = reads_new_only
+  const isCompared = reads_new_only || later.length > 0
+  const standing = isCompared
     ? await standingShapes(transaction, container_id, [...groups.keys()])
     : new Map<string, never>()
-  const rolledUp = reads_new_only
+  const rolledUp = isCompared
     ? await rolledUpSoFar(transaction, container_scan_id, checks)
     : new Map<number, never>()
+  const ids = [...standing.values()].map(({ id }) => id)
+  const overtaken = await foundByAny(transaction, later, ids)
+  const readsAll = later.filter((scan) => !scan.reads_new_only)
+  const replaced = await foundByAny(transaction, readsAll, ids)
   return [...groups].flatMap(([identity, found]) => {
     const last = found.at(-1)
     if (!last) return []
     const known = earlier.get(identity) ?? null
+    const stood = standing.get(identity) ?? null
+    const id = stood?.id ?? 0
     const before = {
       earlier: known,
-      standing: standing.get(identity) ?? null,
-      counted: reads_new_only
+      standing: stood,
+      counted: isCompared
         ? (rolledUp.get(last.finding.check_id) ?? null)
         : (known?.anomalous_records_count ?? null),
-    }
+      found_later: replaced.has(id) ? 'in_all_rows' : overtaken.has(id) ? 'in_new_rows' : null,
+    } as const
     return sharedShape(identity, found, last, before, reads_new_only)
   })
 }

@@ -1,5 +1,7 @@
+import type { Policy } from '../../disclosure/policy.ts'
 import type { ScanRequest } from '../../engine/check.ts'
 import type { Detection } from '../../store/anomalies.ts'
+import type { LaterScan } from '../../store/later-scans.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan } from './load-request.ts'
 import type { IdentitySettings } from './recognise-rows.ts'
@@ -22,6 +24,12 @@ export interface Recording {
   remark(sentence: string): void
   /** By what its rows are recognised. */
   identity: IdentitySettings
+}
+
+/** The same with what was read in the transaction that records: how words are shown to everybody, and the scans whose words go before these. */
+export interface OrderedRecording extends Recording {
+  policy: Policy
+  later: readonly LaterScan[]
 }
 
 /** A container scan that has findings to be recorded. */

@@ -22,6 +22,8 @@ export interface SharedShape {
   count: number | null
   /** The open anomaly that keeps its count, message and sample; null where they are those of this scan. */
   standing: StandingShape | null
+  /** The id of the open anomaly that a later scan has found, and that stays as that one says; null where there is none. */
+  overtaken: number | null
   /** Rows of this scan that are kept with it already. */
   kept: number
 }
@@ -32,17 +34,20 @@ interface Before {
   standing: StandingShape | null
   /** Failing rows that this scan has counted for it; null for none. */
   counted: number | null
+  /** What a scan that began later has found it in; null: none has. */
+  found_later: 'in_all_rows' | 'in_new_rows' | null
 }
 
 /**
  * The anomaly that findings of one identity share: counts add up and the sample fills up. A scan that reads only what is new
- * leaves an open anomaly its count, message and sample while it finds no more rows than that counts.
+ * leaves an open anomaly its count, message and sample while it finds no more rows than that counts, whichever of both scans
+ * is recorded first.
  */
 export function sharedShape(
   identity: string,
   found: readonly FoundShape[],
   last: FoundShape,
-  { earlier, standing, counted }: Before,
+  { earlier, standing, counted, found_later }: Before,
   readsNewOnly: boolean,
 ): SharedShape {
   let count = counted
@@ -54,9 +59,14 @@ export function sharedShape(
     message = together ?? finding.message
   }
   const standingCount = standing?.anomalous_records_count ?? null
-  const stands = standingCount !== null && count !== null && standingCount >= count
-  // A sample that this scan left as it was is none of its own.
-  const isOwn = earlier !== null && (!readsNewOnly || earlier.anomalous_records_count === counted)
+  // Null where one of both is not counted.
+  const more = standingCount === null || count === null ? null : standingCount - count
+  const stands = readsNewOnly && more !== null && more >= 0
+  const isOvertaken =
+    found_later === 'in_all_rows' || (found_later === 'in_new_rows' && (more === null || more > 0))
+  // A sample that this scan left as it was, or that a later one has taken since, is none of its own.
+  const isShared = readsNewOnly || found_later !== null
+  const isOwn = earlier !== null && (!isShared || earlier.anomalous_records_count === counted)
   return {
     identity,
     found,
@@ -64,6 +74,7 @@ export function sharedShape(
     message,
     count,
     standing: stands ? standing : null,
+    overtaken: isOvertaken ? (standing?.id ?? null) : null,
     kept: isOwn ? earlier.records : 0,
   }
 }

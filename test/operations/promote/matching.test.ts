@@ -42,6 +42,25 @@ describeRuns('A promotion finds at the destination', (app) => {
     )
   })
 
+  test('a Draft that it made before, which stays one when checks are to be in force, and says so', async () => {
+    const { add, from, to } = await ends()
+    const id = await add('first')
+    const made = (await promoted(app, from, to)).results[0].destination_entity_id
+    const stays = `Check ${made} of the destination was a Draft, and stays one: activate it there.`
+    const same = await promoted(app, from, to, { as_draft: false })
+    assert.deepEqual([results(same), messages(same)], [['skipped'], [stays]])
+    await app.ask('PUT', `/api/quality-checks/${id}`, { description: 'second' })
+    const changed = await promoted(app, from, to, { as_draft: false })
+    assert.deepEqual([results(changed), messages(changed)], [['updated'], [stays]])
+    assert.deepEqual(
+      (await checksOf(app, to)).map(({ description, status }) => [description, status]),
+      [['second', 'Draft']],
+    )
+    await app.ask('PUT', `/api/quality-checks/${made}`, { status: 'Active' })
+    const inForce = await promoted(app, from, to, { as_draft: false })
+    assert.deepEqual([results(inForce), messages(inForce)], [['skipped'], [null]])
+  })
+
   test('else a check of the same test, whatever it is called, which then follows its source', async () => {
     const { add, there, from, to } = await ends()
     const id = await add('called so', { filter: 'amount > 1' })
@@ -80,7 +99,8 @@ describeRuns('A promotion finds at the destination', (app) => {
       const run = await promoted(app, from, to, { as_draft })
       assert.deepEqual(results(run), [as_draft ? 'created' : 'skipped', 'skipped'])
       const message = `Check ${first} of the source tests the same and is promoted already.`
-      assert.deepEqual(messages(run), [null, message])
+      assert.match(messages(run)[0] ?? '', as_draft ? /^$/ : /was a Draft, and stays one/)
+      assert.equal(messages(run)[1], message)
     }
     assert.equal((await checksOf(app, to)).length, 1)
   })

@@ -48,7 +48,7 @@ spec:
       ports:
         - { name: http, containerPort: 8080 }
       # The state's database is asked for readiness alone: restarting the pod does not bring it back.
-      startupProbe: { httpGet: { path: /api/health, port: http }, periodSeconds: 5, failureThreshold: 60 }
+      startupProbe: { httpGet: { path: /api/health, port: http }, periodSeconds: 5, failureThreshold: {{ divf $root.Values.api.startSeconds 5 | ceil }} }
       livenessProbe: { httpGet: { path: /api/health, port: http }, periodSeconds: 15, timeoutSeconds: 5 }
       readinessProbe: { httpGet: { path: /api/status, port: http }, periodSeconds: 10, timeoutSeconds: 5 }
       {{- end }}
