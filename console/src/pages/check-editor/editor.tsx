@@ -24,8 +24,19 @@ interface FormPart {
   problemOf(member: string): string | null
 }
 
-/** The form of a check at the left, and what it says of the data at the right. `check`: the one that is changed. */
-export function Editor({ start, check }: { start: Draft; check: QualityCheck | null }) {
+/**
+ * The form of a check at the left, and what it says of the data at the right. `check`: the one that is changed; `begunAs`: the number of its
+ * earlier version that stands in the form at first.
+ */
+export function Editor({
+  start,
+  check,
+  begunAs,
+}: {
+  start: Draft
+  check: QualityCheck | null
+  begunAs?: number | undefined
+}) {
   const { draft, base, put, goOn, overtaken, save } = useFollowedForm({
     name: 'GET /api/quality-checks/{id}',
     given: { path: { id: check?.id ?? 0 } },
@@ -66,6 +77,9 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
       <form className="stack form" onSubmit={(event) => event.preventDefault()}>
         <MayNotSave check={check} draft={draft} />
         <ChangedMeanwhile overtaken={overtaken} by={check?.last_editor} what="check" />
+        {begunAs !== undefined && (
+          <p>It begins as it was in version {begunAs}. Nothing of that is saved yet.</p>
+        )}
         {check ? <Place check={check} /> : <PlaceChoice draft={draft} put={put} />}
         <FieldChoice draft={draft} fields={fields ?? []} reading={fieldList} put={put} />
         {error && !rules ? (

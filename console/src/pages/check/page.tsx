@@ -43,7 +43,7 @@ export default function CheckPage() {
       {past.error && !results && <Failure error={past.error} retry={() => void past.refetch()} />}
       <Findings check={data} />
       {results && <Judgements results={results} />}
-      <Versions id={path.id} />
+      <Versions check={data} />
       <SqlOf id={path.id} />
     </article>
   )
