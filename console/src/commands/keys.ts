@@ -34,6 +34,8 @@ export const keys: Record<string, readonly (readonly [key: string, does: string]
     ['j, k, ↓, ↑', 'move'],
     ['Enter', 'open'],
     ['Home, End', 'go to the ends'],
+    ['Enter, →, ← on a group', 'show its rows, put them away'],
+    ['o on a group', 'show its rows alone'],
   ],
   'On anomalies, in the list and on their pages': [
     ['a', 'acknowledge'],

@@ -4,7 +4,7 @@ import { preferenceOf } from '../shell/preferences.ts'
 import { readSearch } from '../shell/search.ts'
 import { focusHasGone } from './gone-focus.ts'
 import { useKeptFocus } from './kept-focus.ts'
-import type { PagedList } from './paged-list.ts'
+import type { GroupHead, PagedList } from './paged-list.ts'
 
 /** A key with what is held beside it. */
 export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
@@ -74,10 +74,18 @@ export function useRowKeys<Row>(
     if (step !== undefined) focus(Math.min(end, Math.max(0, index + step)))
     else if (key.key === 'Home') focus(0)
     else if (key.key === 'End') focus(end)
+    else if (list.headAt?.(index)) return actOnHead(list.headAt(index), key.key)
     else if (row === undefined) return false
     else if (key.key === 'Enter') void navigate(placeOf(address(row)))
     else if (key.key === 'x' && chosen) chosen.toggle(row)
     else return onKey?.(row, key, index) === true
+    return true
+  }
+  const actOnHead = (head: GroupHead | undefined, key: string): boolean => {
+    const isToggle = key === 'Enter' || key === ' ' || key === (head?.isOpen ? 'ArrowLeft' : 'ArrowRight')
+    if (isToggle) head?.toggle()
+    else if (key === 'o') void navigate({ to: '.', search: head?.alone as never })
+    else return false
     return true
   }
   useLostKeys((key) => {

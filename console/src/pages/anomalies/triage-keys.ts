@@ -26,8 +26,9 @@ export function useTriageKeys(
     const places = Array.from({ length: 2 * around + 1 }, (_, step) => focus - around + step)
     const place = places.find((index) => list.rowAt(index)?.id === from.id)
     // Where it has left the list already, the one after it has taken its place.
-    if (place === undefined) show(list.rowAt(focus) ?? null)
-    else show(list.rowAt(place + 1) ?? list.rowAt(place - 1) ?? null)
+    const after = place === undefined ? focus : place + 1
+    const before = place === undefined ? focus - 1 : place - 1
+    show(nextRow(list, after, 1) ?? nextRow(list, before, -1) ?? null)
   }
   return (row, { key, ctrlKey, metaKey, altKey }, index) => {
     if (ctrlKey || metaKey || altKey) return false
@@ -46,6 +47,12 @@ export function useTriageKeys(
     else if (key === 'c') show(anomaly)
     return true
   }
+}
+
+/** The row at a place or the nearest one after or before it: heads of groups may stand in between. */
+function nextRow(list: PagedList<Anomaly>, from: number, step: 1 | -1): Anomaly | undefined {
+  for (let index = from; Math.abs(index - from) <= around; index += step)
+    if (list.rowAt(index) !== undefined) return list.rowAt(index)
 }
 
 /** The same finding as it was read last for itself. */
