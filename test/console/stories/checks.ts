@@ -114,7 +114,7 @@ export function checks(shared: () => ConsoleInBrowser): void {
 
     await page.getByRole('button', { name: 'Restore version 1' }).click()
     await page.getByRole('link', { name: 'Edit and try it first' }).click()
-    await page.getByText('It begins as it was in version 1.').waitFor()
+    await page.getByText('It begins as it was in version 1; nothing of that is saved yet').waitFor()
     assert.equal(await page.getByLabel('Max (optional)', { exact: true }).inputValue(), '9')
     await page.close()
     assertQuiet()

@@ -24,19 +24,17 @@ interface FormPart {
   problemOf(member: string): string | null
 }
 
-/**
- * The form of a check at the left, and what it says of the data at the right. `check`: the one that is changed; `begunAs`: the number of its
- * earlier version that stands in the form at first.
- */
-export function Editor({
-  start,
-  check,
-  begunAs,
-}: {
+/** What the form begins with. */
+interface Beginning {
   start: Draft
+  /** The check that is changed; null: there is none yet. */
   check: QualityCheck | null
+  /** The number of its earlier version that stands in the form at first; left out: what is kept does. */
   begunAs?: number | undefined
-}) {
+}
+
+/** The form of a check at the left, and what it says of the data at the right. */
+export function Editor({ start, check, begunAs }: Beginning) {
   const { draft, base, put, goOn, overtaken, save } = useFollowedForm({
     name: 'GET /api/quality-checks/{id}',
     given: { path: { id: check?.id ?? 0 } },
@@ -63,24 +61,15 @@ export function Editor({
   const saving = useSaving(check, input, { through: save, kept: (saved) => goOn(draftOf(saved)) })
   const problems = problemsOf(saving.error ?? trial.error)
   const problemOf = (member: string) => problems.get(member) ?? null
-  const keys = (event: KeyboardEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return
-    if (event.key === 'Enter') trial.run()
-    else if (event.key === 's') saving.save(status)
-    else return
-    event.preventDefault()
-  }
+  const keys = { Enter: trial.run, s: () => saving.save(status) }
   return (
-    <div className="editor" onKeyDown={keys}>
+    <div className="editor" onKeyDown={(event) => actWithControl(event, keys)}>
       <title>{`${check ? `Edit ${check.description}` : 'New check'} · Assay`}</title>
       <h1>{check ? 'Edit the check' : 'New check'}</h1>
       <form className="stack form" onSubmit={(event) => event.preventDefault()}>
         <MayNotSave check={check} draft={draft} />
         <ChangedMeanwhile overtaken={overtaken} by={check?.last_editor} what="check" />
-        {begunAs !== undefined && (
-          <p>It begins as it was in version {begunAs}. Nothing of that is saved yet.</p>
-        )}
-        {check ? <Place check={check} /> : <PlaceChoice draft={draft} put={put} />}
+        {check ? <Place check={check} begunAs={begunAs} /> : <PlaceChoice draft={draft} put={put} />}
         <FieldChoice draft={draft} fields={fields ?? []} reading={fieldList} put={put} />
         {error && !rules ? (
           <Failure error={error} retry={() => void refetch()} />
@@ -101,11 +90,26 @@ export function Editor({
   )
 }
 
+/** Does what a key does while Control is held. */
+function actWithControl(event: KeyboardEvent, keys: Readonly<Record<string, () => void>>): void {
+  const act = event.ctrlKey || event.metaKey ? keys[event.key] : undefined
+  if (act === undefined) return
+  act()
+  event.preventDefault()
+}
+
 /** Where the check is that is changed, and whose it becomes. */
-function Place({ check: { container, datastore, inferred } }: { check: QualityCheck }) {
+function Place({
+  check: { container, datastore, inferred },
+  begunAs,
+}: {
+  check: QualityCheck
+  begunAs: number | undefined
+}) {
   return (
     <p>
       In <Link to={`/containers/${container.id}` as string}>{container.name}</Link> of {datastore.name}
+      {begunAs !== undefined && `. It begins as it was in version ${begunAs}; nothing of that is saved yet`}
       {inferred && '. It was inferred from the data; what you change makes it yours.'}
     </p>
   )
