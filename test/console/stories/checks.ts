@@ -88,6 +88,7 @@ export function checks(shared: () => ConsoleInBrowser): void {
     }
     const id = await app.check(source, 'versions.csv', first)
     const now = async () => (await app.ask('GET', `/api/quality-checks/${id}`)).body
+    const { body: heir } = await app.ask('GET', '/api/users/me', undefined, await app.user('Admin'))
     const change = { properties: { min: 1 }, filter: 'id > 0', status: 'Draft', description: 'From one on' }
     assert.equal((await app.ask('PUT', `/api/quality-checks/${id}`, change)).status, 200)
 
@@ -116,6 +117,12 @@ export function checks(shared: () => ConsoleInBrowser): void {
     await page.getByRole('link', { name: 'Edit and try it first' }).click()
     await page.getByText('It begins as it was in version 1; nothing of that is saved yet').waitFor()
     assert.equal(await page.getByLabel('Max (optional)', { exact: true }).inputValue(), '9')
+    await chooseBy(page.getByRole('main'), 'New anomalies go to', heir.user_name)
+    await page.getByRole('button', { name: 'Save as a draft' }).click()
+    await page.waitForURL(({ search }) => search === '')
+    const saved = await now()
+    assert.deepEqual([saved.properties, saved.default_anomaly_assignee.id], [first.properties, heir.id])
+    assert.equal(saved.owner.id, restored.owner.id)
     await page.close()
     assertQuiet()
   })

@@ -10,6 +10,8 @@ import { useUnsavedInput } from '../../kit/unsaved-input.ts'
 import { FieldChoice, PlaceChoice } from './choices.tsx'
 import { draftOf, inputOf, mergedDraft, proposal, type Draft } from './draft.ts'
 import { Outcome } from './outcome.tsx'
+import { peopleOf } from './people-of.ts'
+import { People } from './people.tsx'
 import { problemsOf } from './problems.ts'
 import { PropertiesForm } from './properties-form.tsx'
 import { RuleChoice } from './rule-choice.tsx'
@@ -58,7 +60,10 @@ export function Editor({ start, check, begunAs }: Beginning) {
   const kept = useMemo(() => (check ? inputAsKept(check) : null), [check])
   const isKept = check !== null && typeof input !== 'string' && isSame(input, kept)
   const trial = useTrial(typeof input === 'string' ? null : input, isKept ? check.id : null)
-  const saving = useSaving(check, input, { through: save, kept: (saved) => goOn(draftOf(saved)) })
+  const saving = useSaving(check, input, peopleOf(draft, check), {
+    through: save,
+    kept: (saved) => goOn(draftOf(saved)),
+  })
   const problems = problemsOf(saving.error ?? trial.error)
   const problemOf = (member: string) => problems.get(member) ?? null
   const keys = { Enter: trial.run, s: () => saving.save(status) }
@@ -83,6 +88,7 @@ export function Editor({ start, check, begunAs }: Beginning) {
         )}
         {rule && <PropertiesForm {...{ rule, draft, put, problemOf }} fields={fields ?? []} />}
         <Terms {...{ rule, draft, put, problemOf }} />
+        <People {...{ check, draft, put, problemOf }} />
         <SaveBar saving={saving} check={check} draft={draft} isChanged={!isKept} />
       </form>
       <Outcome trial={trial} missing={typeof input === 'string' ? input : null} fields={draft.fields} />

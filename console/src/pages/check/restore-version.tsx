@@ -16,12 +16,8 @@ export function RestoreVersion({ check, version }: { check: QualityCheck; versio
   const { number } = version.version
   const lacking = useRefusal(check.datastore.id, check.status === 'Draft' ? 'Drafter' : 'Author')
   const isOpen = check.status === 'Active' || check.status === 'Draft'
-  const isAlike = Object.keys(changeTo(version, check)).length === 0
-  const refused = !isOpen
-    ? 'An archived check stays as it is: make it a draft first.'
-    : isAlike
-      ? 'The check says and demands the same now.'
-      : lacking
+  if (Object.keys(changeTo(version, check)).length === 0) return 'the same as now'
+  const refused = isOpen ? lacking : 'An archived check stays as it is: make it a draft first.'
   return (
     <Sheet
       words="Restore …"
