@@ -14,6 +14,7 @@ import { Total } from '../../tables/total.tsx'
 import { ChangeAll } from '../../bulk/change-all.tsx'
 import { AssignSheet } from '../../triage/assign-sheet.tsx'
 import { gatherAnomalies, manyAnomalies } from '../../triage/bulk.tsx'
+import { NoteSheet } from '../../triage/change-anomaly.tsx'
 import { columns } from '../../triage/columns.tsx'
 import { commentRequest } from '../../triage/comment-request.ts'
 import { SaveAnomalies } from '../../triage/save.tsx'
@@ -87,6 +88,7 @@ export default function Anomalies() {
         {!Number.isNaN(id) && <Preview id={id} known={preview} close={() => show(null)} />}
       </div>
       <AssignSheet />
+      <NoteSheet />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { Anomaly } from '../../api/api.generated.ts'
 import { answers, keyOf, useAnswer } from '../../api/answers.ts'
 import type { PagedList } from '../../tables/paged-list.ts'
@@ -22,6 +23,7 @@ export function useTriageKeys(
   drop: (anomalies: readonly Anomaly[]) => void,
 ): (row: Anomaly, pressed: Key, index: number) => boolean {
   const me = useAnswer('GET /api/users/me', {}).data
+  const navigate = useNavigate()
   const goOn = (from: Anomaly, focus: number) => {
     const places = Array.from({ length: 2 * around + 1 }, (_, step) => focus - around + step)
     const place = places.find((index) => list.rowAt(index)?.id === from.id)
@@ -40,7 +42,7 @@ export function useTriageKeys(
       return true
     }
     const anomaly = shown === null || shown.id === row.id ? row : (known(shown) ?? shown)
-    const act = actOfKey(key, anomaly, me)
+    const act = actOfKey(key, anomaly, me, (to) => void navigate({ to }))
     if (act === null) return false
     act()
     if (Object.hasOwn(outcomes, key)) goOn(anomaly, index)
