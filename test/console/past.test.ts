@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { pastOf } from '../../console/src/pages/overview/past.ts'
+import type { InsightSeries } from '../../console/src/api/api.generated.ts'
+import { openThen, pastOf } from '../../console/src/pages/overview/past.ts'
 import { comparedWith } from '../../console/src/words/changes.ts'
 
 describe('what the overview compares with', () => {
@@ -16,6 +17,19 @@ describe('what the overview compares with', () => {
 
   test('a day of another year is told with it', () => {
     assert.equal(pastOf({ start_date: '2025-12-28', end_date: '2026-01-28' }).words, '28 Dec 2025')
+  })
+
+  test('what was open then is told by bands of weight', () => {
+    const of = (band: string, value: number): InsightSeries => ({
+      measure: 'anomalies_open',
+      of: band,
+      values: [value],
+      query: null,
+    })
+    const opened: InsightSeries = { measure: 'anomalies_opened', of: '20+', values: [99], query: null }
+    const series = [of('1-5', 1), of('6-11', 2), of('12-19', 4), of('20+', 8), opened]
+    assert.equal(openThen({ series }), 15)
+    assert.equal(openThen({ series }, 12), 12)
   })
 
   test('numbers are compared in words', () => {

@@ -4,7 +4,7 @@ import { useAnswer } from '../../api/answers.ts'
 import type { Search } from '../../shell/search.ts'
 import { comparedWith } from '../../words/changes.ts'
 import { count, counted } from '../../words/numbers.ts'
-import type { Past } from './past.ts'
+import { openThen, type Past } from './past.ts'
 
 type Anomalies = Endpoints['GET /api/anomalies']['query']
 type Runs = Endpoints['GET /api/operations']['query']
@@ -46,14 +46,15 @@ interface Compared {
 
 function Open({ words, query, search, past }: Compared & { query: Anomalies; search: Search }) {
   const { data } = useAnswer('GET /api/anomalies', { query: { ...query, size: 1 } })
+  // Not by the list: it would be asked anew whenever an anomaly changes, and the past changes seldom.
   const then = useAnswer(
-    'GET /api/anomalies',
-    { query: { ...query, open_on: past?.day ?? '', size: 1 } },
+    'GET /api/insights',
+    { query: { start_date: past?.day ?? '', end_date: past?.day ?? '' } },
     { enabled: Boolean(past) },
   )
   return (
     <Figure to="/anomalies" words={words} search={search} value={data?.total}>
-      {sinceThen(past, data?.total, then.data?.total)}
+      {sinceThen(past, data?.total, then.data && openThen(then.data, query?.min_weight))}
     </Figure>
   )
 }

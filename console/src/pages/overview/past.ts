@@ -1,4 +1,4 @@
-import type { Trends } from '../../api/api.generated.ts'
+import type { Insights, Trends } from '../../api/api.generated.ts'
 import { dayBeside } from '../../words/times.ts'
 import { dayAfter, daysBetween } from '../../words/changes.ts'
 
@@ -13,6 +13,14 @@ export interface Past {
   /** As many days before these. */
   before: { start_date: string; end_date: string }
   days: number
+}
+
+/** How many anomalies were open at the end of the one day that these insights are of, from a weight on that begins a band. */
+export function openThen({ series }: Pick<Insights, 'series'>, leastWeight = 0): number {
+  const ofBands = series.filter(
+    ({ measure, of }) => measure === 'anomalies_open' && Number.parseInt(of ?? '', 10) >= leastWeight,
+  )
+  return ofBands.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)
 }
 
 /** The days before the trends, as many as these have after their first. */
