@@ -6,6 +6,7 @@ export const anomalyFacets = [
   'anomaly_type',
   'datastore',
   'container',
+  'quality_check',
   'rule_type',
   'field',
   'tag',

@@ -146,6 +146,13 @@ const anomalyFacets: Record<AnomalyFacet, Facet<AnomalyFilter>> = {
     value: sql`matched.container_id`,
     label: nameOf.container,
   },
+  quality_check: {
+    value: sql`quality_checks.id`,
+    // Many tables have a check of the same words.
+    label: sql`(select coalesce(nullif(quality_checks.description, ''), rule_type) || ' · ' || containers.name
+      from quality_checks join containers on containers.id = quality_checks.container_id where quality_checks.id = value::bigint)`,
+    joined: failedChecks,
+  },
   rule_type: {
     value: sql`quality_checks.rule_type`,
     joined: failedChecks,

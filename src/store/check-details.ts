@@ -52,6 +52,17 @@ export async function checkDetails(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** People as checks show them, by their ids; also those who were deleted since. */
+export async function peopleOf(
+  database: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, NonNullable<Check['owner']>>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ person: NonNullable<Check['owner']> }>`
+    select ${userObject} as person from users where users.id = any(${ids}::bigint[])`.execute(database)
+  return new Map(rows.map(({ person }) => [person.id, person]))
+}
+
 /** Ids of the fields of these containers, by container id and name. */
 export async function fieldIds(
   database: Queryable,

@@ -154,7 +154,7 @@ export interface AnomalyCommentPage {
 }
 
 /** By what anomalies are counted */
-export type AnomalyFacet = "status" | "anomaly_type" | "datastore" | "container" | "rule_type" | "field" | "tag" | "assignee" | "is_new"
+export type AnomalyFacet = "status" | "anomaly_type" | "datastore" | "container" | "quality_check" | "rule_type" | "field" | "tag" | "assignee" | "is_new"
 
 /** Those that a list with these filters shows, at most 5000; or give their ids */
 export interface AnomalyFilter {

@@ -1,19 +1,34 @@
-import type { QualityCheckVersion } from '../api/api.generated.ts'
+import type { Person, QualityCheck, QualityCheckVersion } from '../api/api.generated.ts'
 import { textOf } from '../kit/cell.tsx'
 import './changes.css'
 import { wordsOf } from './properties.ts'
 
-/** What differs from one version of a check to a later one. */
-export function Changes({ from, to }: { from: QualityCheckVersion | undefined; to: QualityCheckVersion }) {
-  if (from === undefined) return <>{to.version.number === 1 ? 'made' : ''}</>
-  const before = contentOf(from)
-  const changed = Object.entries(contentOf(to)).filter(([name, value]) => before[name] !== value)
+/** What a version of a check changed of the one before it. */
+export function ChangesOf({
+  version,
+  before,
+}: {
+  version: QualityCheckVersion
+  before: QualityCheckVersion | undefined
+}) {
+  if (before === undefined) return <>{version.version.number === 1 ? 'made' : ''}</>
+  return <Changes from={before} to={version} />
+}
+
+/** What differs from a check to what it became, or would become. */
+export function Changes({ from, to }: { from: QualityCheck; to: QualityCheck }) {
+  const [before, after] = [wordsOfAll(from), wordsOfAll(to)]
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const changed = [...names].flatMap((name) => {
+    const [was = 'none', is = 'none'] = [before[name], after[name]]
+    return was === is ? [] : [[name, was, is] as const]
+  })
   if (changed.length === 0) return <>nothing that is shown here</>
   return (
     <ul className="changes">
-      {changed.map(([name, value]) => (
+      {changed.map(([name, was, is]) => (
         <li key={name}>
-          {wordsOf(name)}: <del>{before[name] ?? 'none'}</del> → <ins>{value}</ins>
+          {wordsOf(name)}: <del>{was}</del> → <ins>{is}</ins>
         </li>
       ))}
     </ul>
@@ -21,23 +36,27 @@ export function Changes({ from, to }: { from: QualityCheckVersion | undefined; t
 }
 
 /** What a person decides of a check, by name, as text. */
-function contentOf(check: QualityCheckVersion): Record<string, string> {
+function wordsOfAll(check: QualityCheck): Record<string, string> {
   const { description, rule_type, filter, coverage, status, fields, anomaly_message_field } = check
-  const tags = check.global_tags.map(({ name }) => name).join(', ')
+  const { owner, default_anomaly_assignee, additional_metadata } = check
   return {
     description,
     rule: rule_type,
-    fields: fields.map(({ name }) => name).join(', ') || 'none',
+    fields: listed(fields.map(({ name }) => name)),
     filter: filter ?? 'none',
     coverage: String(coverage),
     status,
-    tags: tags || 'none',
+    tags: listed(check.global_tags.map(({ name }) => name)),
     message_field: anomaly_message_field ?? 'none',
-    ...Object.fromEntries(
-      Object.entries(check.properties).map(([name, value]) => [
-        name,
-        value === null ? 'none' : textOf(value),
-      ]),
-    ),
+    owner: called(owner),
+    new_anomalies_go_to: called(default_anomaly_assignee),
+    metadata: valueOf(additional_metadata),
+    ...Object.fromEntries(Object.entries(check.properties).map(([name, value]) => [name, valueOf(value)])),
   }
 }
+
+const listed = (names: readonly string[]) => names.join(', ') || 'none'
+
+const called = (person: Person | null) => person?.name ?? person?.user_name ?? 'nobody'
+
+const valueOf = (value: unknown) => (value === null || value === undefined ? 'none' : textOf(value))

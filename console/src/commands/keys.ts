@@ -34,6 +34,8 @@ export const keys: Record<string, readonly (readonly [key: string, does: string]
     ['j, k, ↓, ↑', 'move'],
     ['Enter', 'open'],
     ['Home, End', 'go to the ends'],
+    ['Enter, →, ← on a group', 'show its rows, put them away'],
+    ['o on a group', 'show its rows alone'],
   ],
   'On anomalies, in the list and on their pages': [
     ['a', 'acknowledge'],
@@ -41,8 +43,10 @@ export const keys: Record<string, readonly (readonly [key: string, does: string]
     ['u', 'take back'],
     ['m', 'assign to somebody'],
     ['Shift M', 'assign to you'],
+    ['t', 'change its tags and its note'],
     ['c', 'comment'],
-    ['x', 'choose several: the keys above, but for c, then act on all of them'],
+    ['o', 'open its first check'],
+    ['x', 'choose several: a, 1 to 4, u, m and Shift M then act on all of them'],
     ['q', 'show how its first check was judged'],
   ],
   'On checks': [

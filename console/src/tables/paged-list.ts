@@ -4,6 +4,7 @@ import type { Endpoints } from '../api/api.generated.ts'
 import { keyOf } from '../api/answers.ts'
 import { ask, type Given, type Reading } from '../api/ask.ts'
 import type { Refusal } from '../api/refusal.ts'
+import type { Search } from '../shell/search.ts'
 
 /** Requests that answer with pages. */
 export type ListName = {
@@ -21,6 +22,8 @@ export interface PagedList<Row> {
   total: number | null
   /** Undefined while its page is on the way. */
   rowAt(index: number): Row | undefined
+  /** What stands there in the place of a row, where the list has groups: the head of one. */
+  headAt?(index: number): GroupHead | undefined
   /** Whether rows of the filters of before stand in for those that are on the way. */
   isFormer: boolean
   /** Says which rows are looked at, from 0. */
@@ -30,7 +33,19 @@ export interface PagedList<Row> {
   again(): void
 }
 
-interface PageOf<Name extends ListName> {
+/** The head of some rows that belong together, which can be shown and put away. */
+export interface GroupHead {
+  label: string
+  /** How many rows it has, shown or not. */
+  count: number
+  isOpen: boolean
+  toggle(): void
+  /** The query of an address that has its rows alone. */
+  alone: Search
+}
+
+/** A page of a list, as it is asked for and kept among the answers. */
+export interface PageOf<Name extends ListName> {
   items: RowOf<Name>[]
   total: number
   /** From 1. */
@@ -38,23 +53,35 @@ interface PageOf<Name extends ListName> {
 }
 
 /** Rows of a page. */
-const size = 100
+export const size = 100
 
-/** The list that a request answers with, in pages of a hundred. */
-export function usePagedList<Name extends ListName>(name: Name, given: Given<Name>): PagedList<RowOf<Name>> {
+/** How a page of a list is read, from 1. */
+export function readingPage<Name extends ListName>(
+  name: Name,
+  given: Given<Name>,
+  page: number,
+): { queryKey: readonly unknown[]; queryFn(how: { signal: AbortSignal }): Promise<PageOf<Name>> } {
+  const paged = { ...given, query: { ...given.query, page, size } } as Given<Name>
+  return {
+    queryKey: keyOf(name, paged),
+    queryFn: async ({ signal }) => (await ask(name, paged, { signal })) as unknown as PageOf<Name>,
+  }
+}
+
+/** The list that a request answers with, in pages of a hundred; without `enabled` nothing is read. */
+export function usePagedList<Name extends ListName>(
+  name: Name,
+  given: Given<Name>,
+  { enabled = true } = {},
+): PagedList<RowOf<Name>> {
   const [[from, to], setSpan] = useState<readonly [number, number]>([1, 1])
-  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const pages = Array.from({ length: enabled ? to - from + 1 : 0 }, (_, index) => from + index)
   const results = useQueries({
-    queries: pages.map((page) => {
-      const paged = { ...given, query: { ...given.query, page, size } } as Given<Name>
-      return {
-        queryKey: keyOf(name, paged),
-        queryFn: async ({ signal }: { signal: AbortSignal }) =>
-          (await ask(name, paged, { signal })) as unknown as PageOf<Name>,
-        // The same page of other filters stands in for a moment; another page would show rows in the places of others.
-        placeholderData: (before: PageOf<Name> | undefined) => (before?.page === page ? before : undefined),
-      }
-    }),
+    queries: pages.map((page) => ({
+      ...readingPage(name, given, page),
+      // The same page of other filters stands in for a moment; another page would show rows in the places of others.
+      placeholderData: (before: PageOf<Name> | undefined) => (before?.page === page ? before : undefined),
+    })),
   })
   const look = useCallback((first: number, last: number) => {
     const next = [Math.floor(first / size) + 1, Math.floor(Math.max(first, last) / size) + 1] as const

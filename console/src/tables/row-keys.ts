@@ -1,10 +1,10 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent as Pressed } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { preferenceOf } from '../shell/preferences.ts'
-import { readSearch } from '../shell/search.ts'
+import { readSearch, type Search } from '../shell/search.ts'
 import { focusHasGone } from './gone-focus.ts'
 import { useKeptFocus } from './kept-focus.ts'
-import type { PagedList } from './paged-list.ts'
+import type { GroupHead, PagedList } from './paged-list.ts'
 
 /** A key with what is held beside it. */
 export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
@@ -68,12 +68,14 @@ export function useRowKeys<Row>(
   const act = (index: number, key: Key): boolean => {
     // Whoever speaks to their browser, or rests a hand on the keys, may have turned letters off.
     if (key.key.length === 1 && preferenceOf('letters') === 'off') return false
-    const row = list.rowAt(index)
+    const [row, head] = [list.rowAt(index), list.headAt?.(index)]
     const end = (list.total ?? 1) - 1
     const step = key.ctrlKey || key.metaKey || key.altKey ? undefined : steps[key.key]
     if (step !== undefined) focus(Math.min(end, Math.max(0, index + step)))
     else if (key.key === 'Home') focus(0)
     else if (key.key === 'End') focus(end)
+    else if (head)
+      return actOnHead(head, key.key, (search) => void navigate({ to: '.', search: search as never }))
     else if (row === undefined) return false
     else if (key.key === 'Enter') void navigate(placeOf(address(row)))
     else if (key.key === 'x' && chosen) chosen.toggle(row)
@@ -97,6 +99,18 @@ export function useRowKeys<Row>(
       if (act(Number(at), event)) event.preventDefault()
     },
   }
+}
+
+/** Does what a key means at the head of a group; false: it means nothing there. `show` goes to its rows alone. */
+function actOnHead(
+  { isOpen, toggle, alone }: GroupHead,
+  key: string,
+  show: (alone: Search) => void,
+): boolean {
+  if (key === 'Enter' || key === ' ' || key === (isOpen ? 'ArrowLeft' : 'ArrowRight')) toggle()
+  else if (key === 'o') show(alone)
+  else return false
+  return true
 }
 
 /** Gives the focus to the row that is to have it; false when it is not drawn yet. */

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Failure } from '../kit/failure.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { Grip } from './grip.tsx'
+import { GroupRow } from './group-row.tsx'
 import { useRowHeight } from './row-height.ts'
 import { placeOf, useRowKeys, type RowActs } from './row-keys.ts'
 import { useShownColumns, type ShownColumns } from './shown-columns.ts'
@@ -62,7 +63,9 @@ function Grid<Row>(given: Given<Row>) {
   const first = shown[0]?.index ?? 0
   const last = shown.at(-1)?.index ?? 0
   // Where Tab enters the list: a row in sight, since the browser scrolls to what it focuses.
-  const entry = Math.min(last, Math.max(first, Math.ceil((rows.scrollOffset ?? 0) / height)))
+  const top = Math.min(last, Math.max(first, Math.ceil((rows.scrollOffset ?? 0) / height)))
+  const previewed = given.preview && shown.find(({ index }) => isPreviewed(given, index))?.index
+  const entry = previewed ?? top
   const { look } = list
   useEffect(() => look(first, last), [look, first, last])
   const listeners = useRowKeys(given, scroller, (index) => {
@@ -86,17 +89,15 @@ function Grid<Row>(given: Given<Row>) {
       >
         <Heads columns={columns} now={columnsNow} />
         <div role="rowgroup" className="rows" style={{ height: boxHeight(rows) }}>
-          {shown.map(({ index, start }) => (
-            <TableRow
-              key={index}
-              index={index}
-              start={start - shift}
-              height={height}
-              isFirst={index === entry}
-              {...given}
-              shown={columnsNow.shown}
-            />
-          ))}
+          {shown.map(({ index, start }) => {
+            const place = { index, top: start - shift, height, isEntry: index === entry }
+            const head = list.headAt?.(index)
+            return head ? (
+              <GroupRow key={index} head={head} columns={columns.length} {...place} />
+            ) : (
+              <TableRow key={index} {...place} {...given} shown={columnsNow.shown} />
+            )
+          })}
         </div>
       </div>
     </div>
@@ -136,23 +137,29 @@ function placeIn(columns: readonly { key: string }[], key: string): number {
   return columns.findIndex((one) => one.key === key) + 1
 }
 
+/** Whether the row at this index is shown beside the list. */
+function isPreviewed<Row>({ list, preview }: Given<Row>, index: number): boolean {
+  const row = list.rowAt(index)
+  return row !== undefined && preview !== undefined && preview.key === preview.keyOf(row)
+}
+
 function TableRow<Row>({
   index,
-  start,
+  top,
   height,
-  isFirst,
+  isEntry,
   shown,
   ...given
 }: Given<Row> & {
   index: number
-  start: number
+  top: number
   height: number
-  isFirst: boolean
+  isEntry: boolean
   shown: readonly Column<Row>[]
 }) {
   const { list, columns, address, preview, chosen } = given
   const row = list.rowAt(index)
-  const isShown = row !== undefined && preview?.key === preview?.keyOf(row) && preview !== undefined
+  const isShown = isPreviewed(given, index)
   return (
     <div
       className="tr"
@@ -161,8 +168,8 @@ function TableRow<Row>({
       aria-selected={chosen ? row !== undefined && chosen.has(row) : isShown}
       aria-current={isShown ? 'true' : undefined}
       data-index={index}
-      tabIndex={isShown || (isFirst && (preview?.key ?? null) === null) ? 0 : -1}
-      style={{ transform: `translateY(${start}px)`, height }}
+      tabIndex={isEntry ? 0 : -1}
+      style={{ transform: `translateY(${top}px)`, height }}
       onClick={(event) => {
         // A click on its words opens it, in which another address would come in between.
         if ((event.target as Element).closest('a') || event.ctrlKey || event.metaKey) return

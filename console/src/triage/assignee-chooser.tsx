@@ -29,12 +29,13 @@ export function AssigneeChooser({
         if (id !== null) choose(id, name)
       }}
     >
-      {(typed, list) => <Found typed={typed} list={list} datastores={datastores} />}
+      {(typed, list) => <FoundAssignees typed={typed} list={list} datastores={datastores} />}
     </Chooser>
   )
 }
 
-function Found({
+/** The list of a chooser: those to whom anomalies of these datastores (default: of any) can be assigned. */
+export function FoundAssignees({
   typed,
   list,
   datastores,

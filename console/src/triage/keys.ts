@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useNavigate } from '@tanstack/react-router'
 import type { Anomaly, Self } from '../api/api.generated.ts'
 import { useAnswer } from '../api/answers.ts'
 import { showEvidence } from '../checks/evidence.ts'
@@ -7,9 +8,15 @@ import { assign, outcomes, setStatus } from './acts.ts'
 import { assignRequest } from './assign-request.ts'
 import { commentRequest } from './comment-request.ts'
 import { failedChecks } from './failed-checks.ts'
+import { noteRequest } from './note-request.ts'
 
-/** What a key does with an anomaly for the person; null: it means nothing there. */
-export function actOfKey(key: string, anomaly: Anomaly, me: Self | undefined): (() => void) | null {
+/** What a key does with an anomaly for the person; null: it means nothing there. `go` opens an address. */
+export function actOfKey(
+  key: string,
+  anomaly: Anomaly,
+  me: Self | undefined,
+  go: (to: string) => void,
+): (() => void) | null {
   const { status, archived, assignees } = anomaly
   const outcome = outcomes[key]
   if (outcome !== undefined && !archived) return () => void setStatus([anomaly], outcome)
@@ -19,8 +26,11 @@ export function actOfKey(key: string, anomaly: Anomaly, me: Self | undefined): (
     return () => void assign([anomaly], { id: me.id, called: 'you' })
   if (key === 'm') return () => assignRequest.put({ anomalies: [anomaly] })
   if (key === 'c') return () => commentRequest.put(anomaly.id)
-  const [first] = key === 'q' ? failedChecks(anomaly) : []
-  return first === undefined ? null : () => showEvidence({ ...first, rule_type: first.rule })
+  if (key === 't') return () => noteRequest.put(anomaly)
+  const [first] = failedChecks(anomaly)
+  if (first === undefined) return null
+  if (key === 'o') return () => go(`/checks/${first.id}`)
+  return key === 'q' ? () => showEvidence({ ...first, rule_type: first.rule }) : null
 }
 
 /** What a key does with all that were chosen; null: it means nothing there. `done` is called once it is done. */
@@ -42,16 +52,18 @@ export function actOfKeyForAll(
 /** Has the keys of the inbox act on the anomaly of a page; undefined: it has not come yet. */
 export function useAnomalyKeys(anomaly: Anomaly | undefined): void {
   const me = useAnswer('GET /api/users/me', {}).data
+  const navigate = useNavigate()
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (anomaly === undefined || !isFree(event)) return
       // Until the line for a comment has the focus, they are its first letters.
-      const act = commentRequest.get() === null ? actOfKey(event.key, anomaly, me) : null
+      const act =
+        commentRequest.get() === null ? actOfKey(event.key, anomaly, me, (to) => void navigate({ to })) : null
       if (act === null) return
       event.preventDefault()
       act()
     }
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
-  }, [anomaly, me])
+  }, [anomaly, me, navigate])
 }

@@ -27,6 +27,12 @@ export function absolute(at: string, zone: 'local' | 'utc'): string {
   }).format(new Date(at))
 }
 
+/** A day beside one that everybody has in mind, such as today: without its year where that is the same. */
+export function dayBeside(day: string, known: string): string {
+  const words = dayInWords(day)
+  return day.slice(0, 4) === known.slice(0, 4) ? words.replace(/ \d{4}$/, '') : words
+}
+
 /** A day (`2026-11-27`) as dates are written elsewhere; what is no day stays as it is. */
 export function dayInWords(day: string): string {
   if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return day

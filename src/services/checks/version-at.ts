@@ -2,6 +2,7 @@ import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { CheckVersion } from '../../model/check-record.ts'
+import { peopleOf } from '../../store/check-details.ts'
 import { findVersion, listVersions as selectVersions, type VersionRow } from '../../store/check-versions.ts'
 import type { CheckRow } from '../../store/checks.ts'
 import { tagsNamed } from '../../store/tags.ts'
@@ -40,15 +41,15 @@ export async function listVersions(
   return { ...page, items: await presentVersions(context, row, page.items) }
 }
 
-/** Its findings of all times are counted; its tags are those of the version. */
+/** Its findings of all times are counted; its tags and its people are those of the version. */
 async function presentVersions(
   context: Context,
   row: CheckRow,
   found: readonly VersionRow[],
 ): Promise<CheckVersion[]> {
   const versions = found.map(({ definition, ...version }) => {
-    const { tags, ...content } = definition as unknown as CheckContent
-    return { version, tags, row: { ...row, ...content } }
+    const { tags, owner_id, default_anomaly_assignee_id, ...content } = definition as unknown as CheckContent
+    return { version, tags, owner_id, default_anomaly_assignee_id, row: { ...row, ...content } }
   })
   const checks = await presentChecks(
     context,
@@ -56,8 +57,20 @@ async function presentVersions(
   )
   const names = new Set(versions.flatMap(({ tags }) => tags))
   const known = await tagsNamed(context.store.database, [...names])
-  return versions.flatMap(({ version, tags }, index) => {
+  const people = await peopleOf(
+    context.store.database,
+    versions.flatMap((one) => [one.owner_id, one.default_anomaly_assignee_id]).filter((id) => id != null),
+  )
+  const personOf = (id: number | null) => people.get(id ?? 0) ?? null
+  return versions.flatMap(({ version, tags, owner_id, default_anomaly_assignee_id }, index) => {
     const check = checks[index]
-    return check ? { ...check, global_tags: known.filter(({ name }) => tags.includes(name)), version } : []
+    if (!check) return []
+    return {
+      ...check,
+      global_tags: known.filter(({ name }) => tags.includes(name)),
+      owner: personOf(owner_id),
+      default_anomaly_assignee: personOf(default_anomaly_assignee_id),
+      version,
+    }
   })
 }

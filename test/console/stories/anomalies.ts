@@ -57,6 +57,53 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('the inbox is grouped by check: groups are opened and worked off by keys, and one leads to its anomalies alone', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'grouped.csv': 'id,amount\n-1,1\n-2,2\n-3,-3\n' })
+    const make = (field: string) =>
+      app.check(source, 'grouped.csv', {
+        rule: 'notNegative',
+        fields: [field],
+        description: `No ${field} below 0`,
+      })
+    const [ofId, ofAmount] = [await make('id'), await make('amount')]
+    await app.scan(source)
+    const page = await open(`/anomalies?datastore=${source.datastore_id}`)
+    await page.getByLabel('Group').selectOption('by check')
+    const [first, second] = [/^No id below 0 · grouped.csv 3$/, /^No amount below 0 · grouped.csv 1$/]
+    const head = (name: RegExp) => page.getByRole('button', { name })
+    await head(second).waitFor()
+    assert.equal(await page.getByRole('row').count(), 3, 'a line for each group below the heads')
+    await page.locator('[data-index="0"]').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-index="1"] a').waitFor()
+    assert.equal(await head(first).getAttribute('aria-expanded'), 'true')
+    await assertAccessible(page)
+
+    // The last of the group is put away: the head of the next one is no anomaly to go on with.
+    await page.locator('[data-index="3"]').focus()
+    await page.keyboard.press('k')
+    await page.keyboard.press('j')
+    await page.getByRole('complementary').waitFor()
+    await page.keyboard.press('3')
+    await head(/^No id below 0 · grouped.csv 2$/).waitFor()
+    await page.locator('[data-index="2"][aria-current]').waitFor()
+    await page.reload()
+    await page.locator('[data-index="2"][aria-current]').waitFor()
+
+    await page.locator('[data-index="0"]').focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.locator('[role=grid][aria-rowcount="3"]').waitFor()
+    await page.locator('[data-index="1"]').focus()
+    await page.keyboard.press('o')
+    await page.waitForURL(({ searchParams }) => searchParams.get('quality_check') === String(ofAmount))
+    await page.getByRole('button', { name: 'Change all 1' }).waitFor()
+    for (const id of [ofId, ofAmount])
+      await app.ask('DELETE', `/api/quality-checks/${id}?archive=false&delete_anomalies=true`)
+    await page.close()
+    assertQuiet()
+  })
+
   test('the inbox is narrowed by datastore and weight, and its address keeps that', async () => {
     const { open, assertQuiet } = shared()
     const page = await open('/anomalies')
@@ -130,7 +177,7 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
   test('the keys of the inbox act on the page of an anomaly, and are letters in its comment', async () => {
     const { app, open, assertQuiet } = shared()
     const source = await app.source({ 'keys.csv': 'id\n-1\n' })
-    await app.check(source, 'keys.csv', { rule: 'notNegative', fields: ['id'] })
+    const check = await app.check(source, 'keys.csv', { rule: 'notNegative', fields: ['id'] })
     await app.scan(source)
     const { body } = await app.ask('GET', `/api/anomalies?datastore=${source.datastore_id}`)
     const page = await open(`/anomalies/${body.items[0].id}`)
@@ -156,6 +203,15 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('1')
     assert.equal((await app.ask('GET', `/api/anomalies/${body.items[0].id}`)).body.status, 'Active')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('t')
+    await page.getByRole('dialog', { name: `Note and tags of anomaly ${body.items[0].id}` }).waitFor()
+    await page.getByRole('textbox', { name: 'Note' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('o')
+    await page.waitForURL(({ pathname }) => pathname.endsWith(`/checks/${check}`))
     await page.close()
     assertQuiet()
   })

@@ -77,6 +77,56 @@ export function checks(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('an earlier version of a check is restored after a look at what that changes, and the restoring is undone', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'versions.csv': 'id\n1\n' })
+    const first = {
+      rule: 'between',
+      fields: ['id'],
+      properties: { min: 1, max: 9 },
+      description: 'One to nine',
+    }
+    const id = await app.check(source, 'versions.csv', first)
+    const now = async () => (await app.ask('GET', `/api/quality-checks/${id}`)).body
+    const { body: heir } = await app.ask('GET', '/api/users/me', undefined, await app.user('Admin'))
+    const change = { properties: { min: 1 }, filter: 'id > 0', status: 'Draft', description: 'From one on' }
+    assert.equal((await app.ask('PUT', `/api/quality-checks/${id}`, change)).status, 200)
+
+    const page = await open(`/checks/${id}`)
+    await page.getByRole('button', { name: 'Restore version 1' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Restore version 1?' })
+    assert.deepEqual(await sheet.getByRole('listitem').allInnerTexts(), [
+      'Description: From one on → One to nine',
+      'Filter: id > 0 → none',
+      'Max: none → 9',
+    ])
+    await assertAccessible(page)
+    await sheet.getByRole('button', { name: 'Restore version 1' }).click()
+    await page.getByRole('heading', { name: 'One to nine' }).waitFor()
+    const restored = await now()
+    assert.deepEqual(
+      [restored.properties, restored.filter, restored.status],
+      [first.properties, null, 'Draft'],
+      'its status is not of what a version is restored for',
+    )
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: 'From one on' }).waitFor()
+    assert.equal((await now()).filter, 'id > 0')
+
+    await page.getByRole('button', { name: 'Restore version 1' }).click()
+    await page.getByRole('link', { name: 'Edit and try it first' }).click()
+    await page.getByText('It begins as it was in version 1; nothing of that is saved yet').waitFor()
+    assert.equal(await page.getByLabel('Max (optional)', { exact: true }).inputValue(), '9')
+    await chooseBy(page.getByRole('main'), 'New anomalies go to', heir.user_name)
+    await page.getByRole('button', { name: 'Save as a draft' }).click()
+    await page.waitForURL(({ search }) => search === '')
+    const saved = await now()
+    assert.deepEqual([saved.properties, saved.default_anomaly_assignee.id], [first.properties, heir.id])
+    assert.equal(saved.owner.id, restored.owner.id)
+    await page.close()
+    assertQuiet()
+  })
+
   test('all checks of a list are archived together after a plan of it, and undone', async () => {
     const { app, open } = shared()
     const page = await open('/checks?search=No%20amount')

@@ -122,6 +122,46 @@ export function runs(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('the overview says how much more is open than at the beginning of the charts, and how many runs went wrong then and since', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'past.csv': 'id\n-1\n-2\n' })
+    await app.check(source, 'past.csv', { rule: 'notNegative', fields: ['id'], description: 'No id below 0' })
+    await app.scan(source)
+    const { database } = app.environment.store
+    const { datastore_id } = source
+    const token = await app.user('Member', { Viewer: [datastore_id] })
+    const fresh = await open('/overview', { token })
+    await fresh.getByRole('link', { name: '2 open anomalies', exact: true }).waitFor()
+    await answered(fresh)
+    assert.equal(
+      await fresh.locator('.figure small').count(),
+      0,
+      'nothing is compared with a time without runs',
+    )
+    await fresh.close()
+
+    const past = new Date(Date.now() - 10 * 86_400_000).toISOString()
+    await database
+      .updateTable('operations')
+      .set({ created: past })
+      .where('datastore_id', '=', datastore_id)
+      .execute()
+    const { body } = await app.ask('GET', `/api/anomalies?datastore=${datastore_id}`)
+    await database
+      .updateTable('anomalies')
+      .set({ created: past })
+      .where('id', '=', body.items[0].id)
+      .execute()
+    const page = await open('/overview?time=week', { token })
+    await page.getByRole('link', { name: /^2 open anomalies 1 more than on \d+ \w+/ }).waitFor()
+    await page
+      .getByRole('link', { name: '0 runs that are no success in 7 days, as many as in the 7 before' })
+      .click()
+    await page.waitForURL(({ searchParams }) => searchParams.has('start_date'))
+    await page.close()
+    assertQuiet()
+  })
+
   test('each number of the overview leads to a list with as many rows', async () => {
     const page = await shared().open('/overview')
     const figures = page.locator('.figure')

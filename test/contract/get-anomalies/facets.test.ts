@@ -81,6 +81,12 @@ describeContract('GET of the facets of a list', (app) => {
         ['admin-1', 1],
       ],
     )
+    const byCheck = await counted('anomalies', 'facet=quality_check&archived=include')
+    assert.deepEqual(
+      byCheck['quality_check']?.find(({ value }) => value === String(check)),
+      { value: String(check), label: 'Everybody has a name · people.csv', count: 1 },
+      'many tables have a check of the same words',
+    )
     const member = await app.user('Member', { Reporter: [datastore] })
     for (const path of ['anomalies', 'quality-checks', 'operations', 'container-scans', 'containers']) {
       const { body } = await app.ask('GET', `/api/${path}/facets?facet=datastore`, undefined, member)

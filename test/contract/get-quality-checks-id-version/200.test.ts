@@ -60,6 +60,23 @@ describeContract('GET /quality-checks/{id}/version shows the check as it stood',
     assert.equal((await at('')).body.version.valid_to, null)
   })
 
+  test('with who owned it then, and whom its new anomalies were assigned to', async () => {
+    const { container } = await makePeople(app)
+    app.clock.time = new Date('2026-01-01T00:00:00Z')
+    const given = await makeCheck(app, container)
+    const { body: maker } = await app.ask('GET', '/api/users/me')
+    const { body: other } = await app.ask('POST', '/api/users', { user_name: 'heir', role: 'Admin' })
+    app.clock.time = new Date('2026-02-01T00:00:00Z')
+    const change = { owner_id: other.id, default_anomaly_assignee_id: other.id }
+    assert.equal((await app.ask('PUT', `/api/quality-checks/${given}`, change)).status, 200)
+    const people = async (time: string) => {
+      const { body } = await app.ask('GET', `/api/quality-checks/${given}/version?version_at=${time}`)
+      return [body.owner?.user_name, body.default_anomaly_assignee?.user_name ?? null]
+    }
+    assert.deepEqual(await people('2026-01-15T00:00:00Z'), [maker.user_name, null])
+    assert.deepEqual(await people('2026-02-15T00:00:00Z'), ['heir', 'heir'])
+  })
+
   test('before it was made there is none, and a time that is none is 422', async () => {
     assert.deepEqual((await at('2025-12-31T23:59:59.999Z')).body.code, 'not_found')
     for (const time of ['yesterday', '2026-01-01', '2026-13-01T00:00:00Z', '0000-06-01T00:00:00Z'])

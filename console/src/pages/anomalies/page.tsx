@@ -1,20 +1,24 @@
 import { useState } from 'react'
 import type { Anomaly, Endpoints } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
 import { SearchField, Select } from '../../kit/fields.tsx'
 import { MoreActs } from '../../kit/more-acts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FilterChips } from '../../shell/filter-chips.tsx'
 import { ListFilters } from '../../sources/list-filters.tsx'
 import { useAddress } from '../../shell/search.ts'
+import { useGroupedList } from '../../tables/grouped-list.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
 import { Total } from '../../tables/total.tsx'
 import { ChangeAll } from '../../bulk/change-all.tsx'
 import { AssignSheet } from '../../triage/assign-sheet.tsx'
 import { gatherAnomalies, manyAnomalies } from '../../triage/bulk.tsx'
+import { NoteSheet } from '../../triage/change-anomaly.tsx'
 import { columns } from '../../triage/columns.tsx'
 import { commentRequest } from '../../triage/comment-request.ts'
 import { SaveAnomalies } from '../../triage/save.tsx'
+import { groupingOf, groupings, mostGroups, useGroups, type Grouping } from './groups.ts'
 import { useTriageKeys } from './triage-keys.ts'
 import { ExportAnomalies } from './export.tsx'
 import { NothingHere } from './nothing-here.tsx'
@@ -22,6 +26,8 @@ import { Preview } from './preview.tsx'
 import { Chosen } from './chosen.tsx'
 import { filtersOf, isNarrowed, orders, views, weights } from './views.ts'
 import './inbox.css'
+
+type Query = Endpoints['GET /api/anomalies']['query']
 
 /** The columns that have room beside a preview. */
 const besidePreview = new Set(['message', 'weight', 'container'])
@@ -32,8 +38,13 @@ export default function Anomalies() {
   const view = address.one('view') ?? 'open'
   const order = address.one('order') ?? 'weight'
   const filters = filtersOf(address)
-  const query = { ...filters, ...views[view]?.query, ...orders[order]?.query }
-  const list = usePagedList('GET /api/anomalies', { query })
+  const found = { ...filters, ...views[view]?.query }
+  const query = { ...found, ...orders[order]?.query }
+  const by = groupingOf(address.one('group'))
+  const groups = useGroups(by, found, orders[order]?.query)
+  const whole = usePagedList('GET /api/anomalies', { query }, { enabled: by === null })
+  const grouped = useGroupedList('GET /api/anomalies', groups)
+  const list = by === null ? whole : grouped
   const [chosen, choose] = useState<ReadonlyMap<number, Anomaly>>(new Map())
   const [preview, setPreview] = useState<Anomaly | null>(null)
   const id = Number(address.one('show') ?? Number.NaN)
@@ -53,16 +64,21 @@ export default function Anomalies() {
   return (
     <div className="list-page">
       <title>Anomalies · Assay</title>
-      <Heading total={list.total} order={order} query={query} />
+      <Heading order={order} by={by} found={found} query={query} />
       <ViewTabs open={view} filters={filters} />
       <ListFilters list="anomalies" filters={['datastore', 'rule_type', 'tag', weights]} />
       <FilterChips filters={['container', 'quality_check']} several={['datastore', 'rule_type', 'tag']} />
+      {groups.all?.length === mostGroups && (
+        <p className="muted">
+          These are the {mostGroups} with the most anomalies; narrow the list to see others.
+        </p>
+      )}
       <Chosen anomalies={[...chosen.values()]} drop={drop} />
       <div className="split">
         <Table
           label="Anomalies"
           list={list}
-          columns={Number.isNaN(id) ? columns : columns.filter(({ key }) => besidePreview.has(key))}
+          columns={columns.filter(({ key }) => key !== by && (Number.isNaN(id) || besidePreview.has(key)))}
           address={({ id }) => `/anomalies/${id}`}
           preview={{ key: Number.isNaN(id) ? null : id, keyOf: (row) => row.id, show }}
           chosen={{ has: (row) => chosen.has(row.id), toggle }}
@@ -72,21 +88,28 @@ export default function Anomalies() {
         {!Number.isNaN(id) && <Preview id={id} known={preview} close={() => show(null)} />}
       </div>
       <AssignSheet />
+      <NoteSheet />
     </div>
   )
 }
 
 /** How the list is narrowed and ordered, and a change of all of it. */
 function Heading({
-  total,
   order,
+  by,
+  found,
   query,
 }: {
-  total: number | null
   order: string
-  query: Endpoints['GET /api/anomalies']['query']
+  by: Grouping | null
+  found: Query
+  /** With the order. */
+  query: Query
 }) {
   const address = useAddress()
+  // The tab that is open counts the same.
+  const total =
+    useAnswer('GET /api/anomalies', { query: { ...found, size: 1 } }, { keep: true }).data?.total ?? null
   return (
     <div className="row">
       <h1>Anomalies</h1>
@@ -102,6 +125,13 @@ function Heading({
         options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
         onChange={({ target }) => address.change({ order: target.value })}
       />
+      <Select
+        label="Group"
+        isInline
+        value={by ?? ''}
+        options={[['', 'not at all'], ...Object.entries(groupings)]}
+        onChange={({ target }) => address.change({ group: target.value || undefined, open: undefined })}
+      />
       <MoreActs>
         <ExportAnomalies
           datastore={Number(address.one('datastore'))}
@@ -114,7 +144,7 @@ function Heading({
   )
 }
 
-function ViewTabs({ open, filters }: { open: string; filters: Endpoints['GET /api/anomalies']['query'] }) {
+function ViewTabs({ open, filters }: { open: string; filters: Query }) {
   const address = useAddress()
   return (
     <Tabs

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { Anomaly } from '../../api/api.generated.ts'
 import { answers, keyOf, useAnswer } from '../../api/answers.ts'
 import type { PagedList } from '../../tables/paged-list.ts'
@@ -22,12 +23,14 @@ export function useTriageKeys(
   drop: (anomalies: readonly Anomaly[]) => void,
 ): (row: Anomaly, pressed: Key, index: number) => boolean {
   const me = useAnswer('GET /api/users/me', {}).data
+  const navigate = useNavigate()
   const goOn = (from: Anomaly, focus: number) => {
     const places = Array.from({ length: 2 * around + 1 }, (_, step) => focus - around + step)
     const place = places.find((index) => list.rowAt(index)?.id === from.id)
     // Where it has left the list already, the one after it has taken its place.
-    if (place === undefined) show(list.rowAt(focus) ?? null)
-    else show(list.rowAt(place + 1) ?? list.rowAt(place - 1) ?? null)
+    const after = place === undefined ? focus : place + 1
+    const before = place === undefined ? focus - 1 : place - 1
+    show(nextRow(list, after, 1) ?? nextRow(list, before, -1) ?? null)
   }
   return (row, { key, ctrlKey, metaKey, altKey }, index) => {
     if (ctrlKey || metaKey || altKey) return false
@@ -39,13 +42,19 @@ export function useTriageKeys(
       return true
     }
     const anomaly = shown === null || shown.id === row.id ? row : (known(shown) ?? shown)
-    const act = actOfKey(key, anomaly, me)
+    const act = actOfKey(key, anomaly, me, (to) => void navigate({ to }))
     if (act === null) return false
     act()
     if (Object.hasOwn(outcomes, key)) goOn(anomaly, index)
     else if (key === 'c') show(anomaly)
     return true
   }
+}
+
+/** The row at a place or the nearest one after or before it: heads of groups may stand in between. */
+function nextRow(list: PagedList<Anomaly>, from: number, step: 1 | -1): Anomaly | undefined {
+  for (let index = from; Math.abs(index - from) <= around; index += step)
+    if (list.rowAt(index) !== undefined) return list.rowAt(index)
 }
 
 /** The same finding as it was read last for itself. */

@@ -7,6 +7,7 @@ import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
 import { Actions } from '../../triage/actions.tsx'
 import { AssignSheet } from '../../triage/assign-sheet.tsx'
+import { NoteSheet } from '../../triage/change-anomaly.tsx'
 import { useAnomalyKeys } from '../../triage/keys.ts'
 import { CheckList } from '../../triage/check-list.tsx'
 import { Conversation } from '../../triage/conversation.tsx'
@@ -43,6 +44,7 @@ export default function AnomalyPage() {
       <h2>History</h2>
       <Conversation anomaly={data} />
       <AssignSheet />
+      <NoteSheet />
     </article>
   )
 }

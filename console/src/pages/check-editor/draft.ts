@@ -12,6 +12,7 @@ import { numeralOf } from '../../checks/numeral.ts'
 import { isOther } from '../../kit/unsaved-input.ts'
 import { merged } from '../../drafts/merged.ts'
 import { wordsOf } from '../../checks/properties.ts'
+import { somebodyOf, type Somebody } from './people-of.ts'
 
 /** A check as it stands in the form: everything as the text that a person writes. */
 export interface Draft {
@@ -28,6 +29,10 @@ export interface Draft {
   description: string
   /** Between commas. */
   tags: string
+  /** Null: whoever makes it, or nobody. */
+  owner: Somebody | null
+  /** Whom its new anomalies are assigned to. */
+  assignee: Somebody | null
 }
 
 /** A form in which nothing is written. */
@@ -41,6 +46,8 @@ export const blank: Draft = {
   coverage: '100',
   description: '',
   tags: '',
+  owner: null,
+  assignee: null,
 }
 
 /** The form of a check that is kept. */
@@ -59,6 +66,8 @@ export function draftOf(check: QualityCheck): Draft {
     coverage: String(Number((check.coverage * 100).toPrecision(12))),
     description: check.description,
     tags: check.global_tags.map(({ name }) => name).join(', '),
+    owner: somebodyOf(check.owner),
+    assignee: somebodyOf(check.default_anomaly_assignee),
   }
 }
 

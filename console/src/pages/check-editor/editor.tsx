@@ -10,6 +10,8 @@ import { useUnsavedInput } from '../../kit/unsaved-input.ts'
 import { FieldChoice, PlaceChoice } from './choices.tsx'
 import { draftOf, inputOf, mergedDraft, proposal, type Draft } from './draft.ts'
 import { Outcome } from './outcome.tsx'
+import { peopleOf } from './people-of.ts'
+import { People } from './people.tsx'
 import { problemsOf } from './problems.ts'
 import { PropertiesForm } from './properties-form.tsx'
 import { RuleChoice } from './rule-choice.tsx'
@@ -24,8 +26,17 @@ interface FormPart {
   problemOf(member: string): string | null
 }
 
-/** The form of a check at the left, and what it says of the data at the right. `check`: the one that is changed. */
-export function Editor({ start, check }: { start: Draft; check: QualityCheck | null }) {
+/** What the form begins with. */
+interface Beginning {
+  start: Draft
+  /** The check that is changed; null: there is none yet. */
+  check: QualityCheck | null
+  /** The number of its earlier version that stands in the form at first; left out: what is kept does. */
+  begunAs?: number | undefined
+}
+
+/** The form of a check at the left, and what it says of the data at the right. */
+export function Editor({ start, check, begunAs }: Beginning) {
   const { draft, base, put, goOn, overtaken, save } = useFollowedForm({
     name: 'GET /api/quality-checks/{id}',
     given: { path: { id: check?.id ?? 0 } },
@@ -49,24 +60,21 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
   const kept = useMemo(() => (check ? inputAsKept(check) : null), [check])
   const isKept = check !== null && typeof input !== 'string' && isSame(input, kept)
   const trial = useTrial(typeof input === 'string' ? null : input, isKept ? check.id : null)
-  const saving = useSaving(check, input, { through: save, kept: (saved) => goOn(draftOf(saved)) })
+  const saving = useSaving(check, input, peopleOf(draft, check), {
+    through: save,
+    kept: (saved) => goOn(draftOf(saved)),
+  })
   const problems = problemsOf(saving.error ?? trial.error)
   const problemOf = (member: string) => problems.get(member) ?? null
-  const keys = (event: KeyboardEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return
-    if (event.key === 'Enter') trial.run()
-    else if (event.key === 's') saving.save(status)
-    else return
-    event.preventDefault()
-  }
+  const keys = { Enter: trial.run, s: () => saving.save(status) }
   return (
-    <div className="editor" onKeyDown={keys}>
+    <div className="editor" onKeyDown={(event) => actWithControl(event, keys)}>
       <title>{`${check ? `Edit ${check.description}` : 'New check'} · Assay`}</title>
       <h1>{check ? 'Edit the check' : 'New check'}</h1>
       <form className="stack form" onSubmit={(event) => event.preventDefault()}>
         <MayNotSave check={check} draft={draft} />
         <ChangedMeanwhile overtaken={overtaken} by={check?.last_editor} what="check" />
-        {check ? <Place check={check} /> : <PlaceChoice draft={draft} put={put} />}
+        {check ? <Place check={check} begunAs={begunAs} /> : <PlaceChoice draft={draft} put={put} />}
         <FieldChoice draft={draft} fields={fields ?? []} reading={fieldList} put={put} />
         {error && !rules ? (
           <Failure error={error} retry={() => void refetch()} />
@@ -80,6 +88,7 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
         )}
         {rule && <PropertiesForm {...{ rule, draft, put, problemOf }} fields={fields ?? []} />}
         <Terms {...{ rule, draft, put, problemOf }} />
+        <People {...{ check, draft, put, problemOf }} />
         <SaveBar saving={saving} check={check} draft={draft} isChanged={!isKept} />
       </form>
       <Outcome trial={trial} missing={typeof input === 'string' ? input : null} fields={draft.fields} />
@@ -87,11 +96,26 @@ export function Editor({ start, check }: { start: Draft; check: QualityCheck | n
   )
 }
 
+/** Does what a key does while Control is held. */
+function actWithControl(event: KeyboardEvent, keys: Readonly<Record<string, () => void>>): void {
+  const act = event.ctrlKey || event.metaKey ? keys[event.key] : undefined
+  if (act === undefined) return
+  act()
+  event.preventDefault()
+}
+
 /** Where the check is that is changed, and whose it becomes. */
-function Place({ check: { container, datastore, inferred } }: { check: QualityCheck }) {
+function Place({
+  check: { container, datastore, inferred },
+  begunAs,
+}: {
+  check: QualityCheck
+  begunAs: number | undefined
+}) {
   return (
     <p>
       In <Link to={`/containers/${container.id}` as string}>{container.name}</Link> of {datastore.name}
+      {begunAs !== undefined && `. It begins as it was in version ${begunAs}; nothing of that is saved yet`}
       {inferred && '. It was inferred from the data; what you change makes it yours.'}
     </p>
   )

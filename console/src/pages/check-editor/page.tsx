@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { QualityCheck } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
+import { Failure } from '../../kit/failure.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { NoDatastore } from '../../sources/no-datastore.tsx'
 import { useNothingSeen } from '../../sources/nothing-seen.tsx'
@@ -51,9 +52,26 @@ function NewCheck() {
   return <Editor start={start} check={null} />
 }
 
+/** The address may name an earlier version to begin with, one of those that the page of the check offers. */
 function KeptCheck({ id }: { id: number }) {
-  const { data, error, refetch } = useAnswer('GET /api/quality-checks/{id}', { path: { id } })
+  const path = { id }
+  const number = Number(useAddress().one('version')) || null
+  const { data, error, refetch } = useAnswer('GET /api/quality-checks/{id}', { path })
+  const past = useAnswer(
+    'GET /api/quality-checks/{id}/versions',
+    { path, query: { size: 20 } },
+    { enabled: number !== null },
+  )
   if (error && !data) return <NoSuchThing one="check" error={error} retry={() => void refetch()} />
-  if (!data) return <p className="muted">Reading the check …</p>
-  return <Editor key={id} start={draftOf(data)} check={data satisfies QualityCheck} />
+  if (past.error && !past.data) return <Failure error={past.error} retry={() => void past.refetch()} />
+  if (!data || (number !== null && !past.data)) return <p className="muted">Reading the check …</p>
+  const version = past.data?.items.find((one) => one.version.number === number)
+  return (
+    <Editor
+      key={`${id} ${number}`}
+      start={draftOf(version ?? data)}
+      check={data satisfies QualityCheck}
+      begunAs={version?.version.number}
+    />
+  )
 }

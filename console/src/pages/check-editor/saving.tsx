@@ -9,6 +9,7 @@ import { MayNot } from '../../kit/may-not.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal, useRefusalEverywhere } from '../../shell/rights.ts'
 import type { Draft } from './draft.ts'
+import type { peopleOf } from './people-of.ts'
 
 interface Saving {
   error: Error | null
@@ -28,6 +29,7 @@ interface Form {
 export function useSaving(
   check: QualityCheck | null,
   input: QualityCheckInput | string,
+  people: ReturnType<typeof peopleOf>,
   { through, kept }: Form,
 ): Saving {
   const [error, setError] = useState<Error | null>(null)
@@ -38,7 +40,7 @@ export function useSaving(
     setBusy(true)
     setError(null)
     try {
-      const body = { ...input, fields: input.fields ?? [], status }
+      const body = { ...input, ...people, fields: input.fields ?? [], status }
       const saved =
         check === null
           ? await ask('POST /api/quality-checks', { body })

@@ -43,7 +43,7 @@ export default function CheckPage() {
       {past.error && !results && <Failure error={past.error} retry={() => void past.refetch()} />}
       <Findings check={data} />
       {results && <Judgements results={results} />}
-      <Versions id={path.id} />
+      <Versions check={data} />
       <SqlOf id={path.id} />
     </article>
   )
@@ -90,6 +90,8 @@ function WhyInferred({ check }: { check: QualityCheck }) {
   )
 }
 
+const called = (person: QualityCheck['owner']) => person?.name ?? person?.user_name ?? 'nobody'
+
 function Definition({ check }: { check: QualityCheck }) {
   const { rule_type, container, datastore, fields, filter, coverage, weight, owner, status } = check
   const tags = [...check.global_tags, ...check.inherited_tags]
@@ -126,7 +128,8 @@ function Definition({ check }: { check: QualityCheck }) {
       <Fact name="Weight">
         <Severity weight={weight} />
       </Fact>
-      <Fact name="Owner">{owner?.name ?? owner?.user_name ?? 'nobody'}</Fact>
+      <Fact name="Owner">{called(owner)}</Fact>
+      <Fact name="New anomalies go to">{called(check.default_anomaly_assignee)}</Fact>
       {tags.length > 0 && (
         <Fact name="Tags">
           {tags.map(({ name }) => (

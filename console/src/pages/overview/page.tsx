@@ -9,6 +9,7 @@ import { Figures } from './figures.tsx'
 import { Heaviest } from './heaviest.tsx'
 import { LatestRuns } from './latest-runs.tsx'
 import { TrendCharts } from './trends.tsx'
+import { usePast } from './use-past.ts'
 import './overview.css'
 
 /** Times that the charts can show, the first by default. */
@@ -48,9 +49,10 @@ export default function Overview() {
 /** The figures of now, the trends, and the lists to begin with. */
 function Today({ timeframe }: { timeframe: (typeof times)[number][0] }) {
   const trends = useAnswer('GET /api/overview/trends', { query: { timeframe } }, { keep: true })
+  const past = usePast(trends)
   return (
     <>
-      <Figures />
+      <Figures past={past} />
       {trends.data && <TrendCharts trends={trends.data} />}
       {trends.error && !trends.data && <Failure error={trends.error} retry={() => void trends.refetch()} />}
       <div className="columns">

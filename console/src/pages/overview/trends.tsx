@@ -1,5 +1,6 @@
 import type { Trends } from '../../api/api.generated.ts'
 import { Bars } from '../../charts/bars.tsx'
+import { comparedWith } from '../../words/changes.ts'
 import { count, counted } from '../../words/numbers.ts'
 import { dayInWords } from '../../words/times.ts'
 
@@ -17,11 +18,10 @@ export function TrendCharts({ trends }: { trends: Trends }) {
   const now = days.at(-1)
   const before = days.at(0)
   if (now === undefined || before === undefined) return null
-  const change = now.open - before.open
   return (
     <div className="columns">
       <Bars
-        caption={`${counted(now.open, 'open anomaly', 'open anomalies')}, ${change === 0 ? 'as many as' : `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than`} on ${dayInWords(before.date)}`}
+        caption={`${counted(now.open, 'open anomaly', 'open anomalies')}, ${comparedWith(now.open, before.open)} on ${dayInWords(before.date)}`}
         bars={days.map(({ date, open }) => ({
           label: dayInWords(date),
           parts: [{ series: 'open', value: open, style: 'accent' }],
