@@ -106,9 +106,8 @@ process.exit(typeof status === 'number' ? status : 1)
 
 /** Writes a program for each batch; Node starts them in the order of their names. */
 function writePrograms(): Plan {
-  const [first, runner] = ['follow-tests', 'run-files'].map((name) =>
-    JSON.stringify(new URL(`test/${name}.ts`, import.meta.url).href),
-  )
+  const first = JSON.stringify(new URL('test/follow-tests.ts', import.meta.url).href)
+  const runner = JSON.stringify(new URL('test/run-files.ts', import.meta.url).href)
   const planned = isNamed ? files.map((file) => [file]) : planBatches(files, knownCosts(), atOnce)
   const batches = planned.map((batch, index) => {
     const program = join(folder, `${String(index).padStart(4, '0')}.mjs`)
