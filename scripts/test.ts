@@ -106,12 +106,14 @@ process.exit(typeof status === 'number' ? status : 1)
 
 /** Writes a program for each batch; Node starts them in the order of their names. */
 function writePrograms(): Plan {
+  const first = JSON.stringify(new URL('test/follow-tests.ts', import.meta.url).href)
   const runner = JSON.stringify(new URL('test/run-files.ts', import.meta.url).href)
   const planned = isNamed ? files.map((file) => [file]) : planBatches(files, knownCosts(), atOnce)
   const batches = planned.map((batch, index) => {
     const program = join(folder, `${String(index).padStart(4, '0')}.mjs`)
     const call = `await runFiles(${JSON.stringify(batch)})`
-    writeFileSync(program, `import { runFiles } from ${runner}\n${call}\n`)
+    // Not a plain import: what is imported so has the test runner loaded before the first module begins.
+    writeFileSync(program, `import ${first}\nconst { runFiles } = await import(${runner})\n${call}\n`)
     return [program, batch] as const
   })
   const made: Plan = { batches: Object.fromEntries(batches), measured: join(folder, 'measured.json') }

@@ -198,6 +198,40 @@ describe('npm test', () => {
     assert.match(said, /✖ test\/contract\/a\.test\.ts\n {2}An error came/)
   })
 
+  test('what a test begins belongs to it: an error that comes while it waits fails it, a test that it makes is one of its own', async () => {
+    const { status, said } = await run('begun', {
+      a: `test('waits', async () => {
+          setTimeout(() => { throw new Error('from a timer') }, 10)
+          await new Promise((go) => setTimeout(go, 60_000).unref())
+        })`,
+      b: `import { describe } from 'node:test'
+        describe('a group', async () => {
+          await null
+          before(() => null)
+          test('in it', async () => {
+            await null
+            await test('in that', () => { throw new Error('broken') })
+          })
+        })`,
+    })
+    assert.deepEqual([status, counts(said)], [1, { tests: 3, pass: 0, fail: 3 }], said)
+    assert.match(said, /✖ waits[^]*Error: from a timer/)
+    assert.match(said, /▶ a group\n {4}▶ in it\n {6}✖ in that/)
+  })
+
+  test('nothing follows each promise of a test: their numbers would show it', async () => {
+    const { status, said } = await run('promises', {
+      a: `import { AsyncResource } from 'node:async_hooks'
+        test('waits a thousand times', async (t) => {
+          const number = () => new AsyncResource('a mark').asyncId()
+          const first = number()
+          for (let times = 0; times < 1000; times++) await null
+          t.assert.ok(number() - first < 1000)
+        })`,
+    })
+    assert.deepEqual([status, counts(said)], [0, { tests: 1, pass: 1, fail: 0 }], said)
+  })
+
   for (const [way, end] of [
     ['is killed', `process.kill(process.pid, 'SIGKILL')`],
     ['ends as if all were well', 'process.exit(0)'],
