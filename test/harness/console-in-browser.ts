@@ -19,7 +19,7 @@ export interface ConsoleInBrowser {
     address: string,
     options?: BrowserContextOptions & { token?: string | null; refused?: readonly number[] },
   ): Promise<Page>
-  /** Fails when any page opened so far has met an error, or something that its policy forbids. */
+  /** Fails when any page has met an error, or something that its policy forbids, since this was asked last: one error fails one test. */
   assertQuiet(): void
   /** What each open page shows and waits for, and what its errors were: a failed test says it, as its own error only says what it missed. */
   describePages(): Promise<string>
@@ -115,7 +115,7 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
       return page
     },
     assertQuiet() {
-      assert.deepEqual(said, [])
+      assert.deepEqual(said.splice(0), [])
     },
     async describePages() {
       const pages = [...profiles.values()].flatMap((context) => context.pages())
