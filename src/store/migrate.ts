@@ -119,8 +119,8 @@ async function tellingOf(
   { tell, slowMs: pause = slowMs }: MigrationTelling,
   work: () => Promise<void>,
 ): Promise<void> {
-  const begun = Date.now()
-  const seconds = () => Math.round((Date.now() - begun) / 1000)
+  const begun = performance.now()
+  const seconds = () => Math.round((performance.now() - begun) / 1000)
   let isSlow = false
   const timer = setInterval(() => {
     const long = `The migration ${number} (${name}) has been going on for ${seconds()} s`

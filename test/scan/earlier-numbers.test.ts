@@ -46,7 +46,7 @@ describeRuns('a change since earlier scans', (app) => {
       })
       await scanned(app, source)
       await app.environment.store.pool.query(
-        `update check_measurements set created = created - $1 * interval '1 hour'`,
+        `update operation_containers set start_time = start_time - $1 * interval '1 hour'`,
         [hours],
       )
       source.write(rows(10))
