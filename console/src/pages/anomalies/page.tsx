@@ -18,7 +18,7 @@ import { NoteSheet } from '../../triage/change-anomaly.tsx'
 import { columns } from '../../triage/columns.tsx'
 import { commentRequest } from '../../triage/comment-request.ts'
 import { SaveAnomalies } from '../../triage/save.tsx'
-import { groupingOf, groupings, mostGroups, useGroups, type Grouping } from './groups.ts'
+import { groupingOf, groupings, mostGroups, useGroups } from './groups.ts'
 import { useTriageKeys } from './triage-keys.ts'
 import { ExportAnomalies } from './export.tsx'
 import { NothingHere } from './nothing-here.tsx'
@@ -64,8 +64,17 @@ export default function Anomalies() {
   return (
     <div className="list-page">
       <title>Anomalies · Assay</title>
-      <Heading order={order} by={by} found={found} query={query} />
-      <ViewTabs open={view} filters={filters} />
+      <Heading order={order} found={found} query={query} />
+      <div className="views">
+        <ViewTabs open={view} filters={filters} />
+        <Select
+          label="Group"
+          isInline
+          value={by ?? ''}
+          options={[['', 'not at all'], ...Object.entries(groupings)]}
+          onChange={({ target }) => address.change({ group: target.value || undefined, open: undefined })}
+        />
+      </div>
       <ListFilters list="anomalies" filters={['datastore', 'rule_type', 'tag', weights]} />
       <FilterChips filters={['container', 'quality_check']} several={['datastore', 'rule_type', 'tag']} />
       {groups.all?.length === mostGroups && (
@@ -96,12 +105,10 @@ export default function Anomalies() {
 /** How the list is narrowed and ordered, and a change of all of it. */
 function Heading({
   order,
-  by,
   found,
   query,
 }: {
   order: string
-  by: Grouping | null
   found: Query
   /** With the order. */
   query: Query
@@ -124,13 +131,6 @@ function Heading({
         value={order}
         options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
         onChange={({ target }) => address.change({ order: target.value })}
-      />
-      <Select
-        label="Group"
-        isInline
-        value={by ?? ''}
-        options={[['', 'not at all'], ...Object.entries(groupings)]}
-        onChange={({ target }) => address.change({ group: target.value || undefined, open: undefined })}
       />
       <MoreActs>
         <ExportAnomalies
