@@ -18,7 +18,7 @@ import { NoteSheet } from '../../triage/change-anomaly.tsx'
 import { columns } from '../../triage/columns.tsx'
 import { commentRequest } from '../../triage/comment-request.ts'
 import { SaveAnomalies } from '../../triage/save.tsx'
-import { groupingOf, groupings, mostGroups, useGroups } from './groups.ts'
+import { groupingOf, groupings, mostGroups, useGroups, type Grouping } from './groups.ts'
 import { useTriageKeys } from './triage-keys.ts'
 import { ExportAnomalies } from './export.tsx'
 import { NothingHere } from './nothing-here.tsx'
@@ -65,16 +65,7 @@ export default function Anomalies() {
     <div className="list-page">
       <title>Anomalies · Assay</title>
       <Heading order={order} found={found} query={query} />
-      <div className="views">
-        <ViewTabs open={view} filters={filters} />
-        <Select
-          label="Group"
-          isInline
-          value={by ?? ''}
-          options={[['', 'not at all'], ...Object.entries(groupings)]}
-          onChange={({ target }) => address.change({ group: target.value || undefined, open: undefined })}
-        />
-      </div>
+      <ViewTabs open={view} filters={filters} by={by} />
       <ListFilters list="anomalies" filters={['datastore', 'rule_type', 'tag', weights]} />
       <FilterChips filters={['container', 'quality_check']} several={['datastore', 'rule_type', 'tag']} />
       {groups.all?.length === mostGroups && (
@@ -144,18 +135,28 @@ function Heading({
   )
 }
 
-function ViewTabs({ open, filters }: { open: string; filters: Query }) {
+/** Which anomalies are listed, and in which groups. */
+function ViewTabs({ open, filters, by }: { open: string; filters: Query; by: Grouping | null }) {
   const address = useAddress()
   return (
-    <Tabs
-      label="Which anomalies"
-      open={open}
-      tabs={Object.entries(views).map(([key, { word, query }]) => ({
-        key,
-        word,
-        count: <Total list="GET /api/anomalies" query={{ ...filters, ...query }} />,
-        search: address.with({ view: key, show: undefined }),
-      }))}
-    />
+    <div className="views">
+      <Tabs
+        label="Which anomalies"
+        open={open}
+        tabs={Object.entries(views).map(([key, { word, query }]) => ({
+          key,
+          word,
+          count: <Total list="GET /api/anomalies" query={{ ...filters, ...query }} />,
+          search: address.with({ view: key, show: undefined }),
+        }))}
+      />
+      <Select
+        label="Group"
+        isInline
+        value={by ?? ''}
+        options={[['', 'not at all'], ...Object.entries(groupings)]}
+        onChange={({ target }) => address.change({ group: target.value || undefined, open: undefined })}
+      />
+    </div>
   )
 }
