@@ -1,8 +1,8 @@
 import { StatementRefused, type Session } from '../connectors/connector.ts'
 import { cellToNumber, recordWriter } from '../kernel/cell.ts'
 import type { RowRule } from '../rules/rule.ts'
-import type { NumberedRows, Relation, Select } from '../sql/ast.ts'
-import { number, output, select, subquery, union } from '../sql/build.ts'
+import type { Expression, NumberedRows, Relation, Select } from '../sql/ast.ts'
+import { inList, number, output, select, subquery, union } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import { failingRows, type PreparedCheck } from './check.ts'
 import { sourceRecordOf, type RecordFinding, type SourceRecord } from './finding.ts'
@@ -103,19 +103,15 @@ async function failedByRow(session: Session, numbers: readonly Select[]): Promis
 
 async function recordsOf(
   session: Session,
-  { sql, columns, number: name }: NumberedRows,
+  numbered: NumberedRows,
   wanted: readonly WantedRecords[],
   failed: ReadonlyMap<number, ReadonlySet<number>>,
 ): Promise<RecordsTogether> {
-  const wantedNumbers = select({
-    items: [{ expression: output(name), alias: name }],
-    from: { kind: 'numbers', name, numbers: [...failed.keys()] },
-  })
+  const { sql, columns, number: name } = numbered
   const statement = select({
     items: [...columns, name].map((column) => ({ expression: output(column), alias: column })),
     from: { kind: 'store', sql },
-    // A list of constants after `in` makes DuckDB decode every row of a table, and more of a Parquet file.
-    where: { kind: 'in_query', operands: [output(name)], query: wantedNumbers },
+    where: isOneOf(numbered, [...failed.keys()]),
     // What meets a list of numbers may come in any order.
     order_by: [{ expression: output(name) }],
   })
@@ -139,4 +135,19 @@ async function recordsOf(
     }
   }
   return { findings, samples }
+}
+
+/** The condition that the number of a row is one of these. */
+function isOneOf({ number: name, found_by }: NumberedRows, numbers: readonly number[]): Expression {
+  const own = output(name)
+  if (found_by === 'list')
+    return inList(
+      own,
+      numbers.map((one) => number(one)),
+    )
+  const query = select({
+    items: [{ expression: own, alias: name }],
+    from: { kind: 'numbers', name, numbers },
+  })
+  return { kind: 'in_query', operands: [own], query }
 }

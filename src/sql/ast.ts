@@ -100,6 +100,8 @@ export interface NumberedRows {
   columns: readonly string[]
   /** The column of the number, which no other one is called. */
   number: string
+  /** How the store finds rows by their numbers soonest: by a list of constants, or by meeting a column of them. */
+  found_by: 'list' | 'column'
 }
 
 /** The source of a select: SQL made by a connector (a quoted table, `read_parquet(...)`) with the names of its columns where they are known, a select, one of `with`, the rows of several selects one after the other, or of two beside each other. */

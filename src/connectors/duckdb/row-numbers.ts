@@ -20,4 +20,6 @@ export const numberedBy = (sql: string, columns: readonly string[]): NumberedRow
   sql,
   columns,
   number: rowNumber,
+  // Of a table it decodes all rows where it is given a list.
+  found_by: 'column',
 })

@@ -254,7 +254,8 @@ export function numberedParquetRows(file: LocalFile, fields: readonly NamedType[
   if (isTaken || keyedNames([file]).length > 0) return undefined
   const source = everyParquetColumn([file], `, ${rowNumber} = true`)
   const sql = showing([...fields, { name: rowNumber, native_type: 'BIGINT' }], source, false, withoutBounds)
-  return { sql, columns, number: rowNumber }
+  // By a list it passes over the row groups between the rows; of a column it would look at the least and the greatest number alone.
+  return { sql, columns, number: rowNumber, found_by: 'list' }
 }
 
 /**
