@@ -11,7 +11,7 @@ export const showsRowNumbers = (columns: readonly string[]): boolean =>
 export const numberedTable = (table: string): string =>
   `(select *, rowid as ${rowNumber} from ${table}) as rows_of`
 
-/** The same for rows that are not stored, in the order in which they are read: with the numbers that they get when they are. */
+/** Rows that are not stored, in the order in which they are read, with the numbers that they get when they are. */
 export const numberedInOrder = (rows: string): string =>
   `(select *, row_number() over () - 1 as ${rowNumber} from ${rows}) as rows_of`
 

@@ -46,10 +46,11 @@ export class CopiedRows {
   }
 
   /** Makes the relation known; nothing is copied until it is wanted. */
-  offer(sql: string, files: readonly LocalFile[], columns: readonly string[]): void {
+  offer(sql: string, files: readonly LocalFile[], fields: readonly { name: string }[]): void {
     if (this.#relations.has(sql)) return
     const sizes = files.map(({ size_bytes, is_gzip }) => size_bytes * (is_gzip ? gzipFactor : 1))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    const columns = fields.map(({ name }) => name)
     this.#relations.set(sql, { bytes, columns, state: 'offered', copy: null })
   }
 
@@ -84,9 +85,9 @@ export class CopiedRows {
 
   /** Drops the copy of one relation, which nobody reads any more. */
   async forget(sql: string): Promise<void> {
-    const copy = this.#relations.get(sql)?.copy
+    const relation = this.#relations.get(sql)
     this.#relations.delete(sql)
-    if (copy?.process === this.#engine.processes) await this.#engine.drop(copy.table)
+    if (relation && this.#isHeld(relation)) await this.#engine.drop(relation.copy.table)
   }
 
   /** Drops the copies, and forgets what was wanted. */

@@ -209,11 +209,7 @@ export class FileTypes {
     const names = asked.map(({ name }) => duckdbName(name))
     const isCopied = asked.length > fewColumns
     if (isCopied) {
-      this.#copies.offer(
-        relation,
-        files,
-        fields.map(({ name }) => name),
-      )
+      this.#copies.offer(relation, files, fields)
       this.#copies.want(relation)
     }
     try {

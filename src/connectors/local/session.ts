@@ -327,8 +327,7 @@ export class LocalSession implements Session {
     fields: readonly DiscoveredField[],
     sql: string,
   ): Relation & { kind: 'store' } {
-    const columns = fields.map(({ name }) => name)
-    this.#copies.offer(sql, files, columns)
+    this.#copies.offer(sql, files, fields)
     return { kind: 'store', sql }
   }
 

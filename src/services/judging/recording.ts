@@ -26,7 +26,7 @@ export interface Recording {
   identity: IdentitySettings
 }
 
-/** The same with what was read in the transaction that records: how words are shown to everybody, and the scans whose words go before these. */
+/** A recording with what was read in its transaction: how words are shown to everybody, and the scans whose words go before these. */
 export interface OrderedRecording extends Recording {
   policy: Policy
   later: readonly LaterScan[]
