@@ -223,7 +223,7 @@ describe('the failing rows of a file or a table of DuckDB, looked for by the col
     ['seen', 0],
     ['hidden', 0],
   ] as const)
-    test(`are found by number in a stored table whose columns leave it in sight: ${container}`, async () => {
+    test(`are found by number in a stored table alone, whose columns leave that in sight: ${container}`, async () => {
       const [answer, numbered] = await alike(container, onOrders, shop)
       assert.deepEqual(idsOf(answer), [119_998, 119_999])
       assert.equal(numbered, statements)
