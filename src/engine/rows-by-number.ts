@@ -17,6 +17,12 @@ export function withNumbers(session: Session, relation: Relation): Relation {
   return numbered ? { ...relation, numbered } : relation
 }
 
+/** The numbers of the rows of a relation; null where its store has none. */
+export function numbersIn(session: Session, relation: Relation): NumberedRows | null {
+  const found = withNumbers(session, relation)
+  return (found.kind === 'store' && found.numbered) || null
+}
+
 interface Wanted {
   from: Relation
   where: Expression

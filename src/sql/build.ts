@@ -176,7 +176,7 @@ export const output = (name: string, type?: FieldType): Expression => ({
   ...(type && { type }),
 })
 /** One of the selects of `with`, by its name. */
-export const named = (name: string): Relation => ({ kind: 'named', name })
+export const named = (name: string): Relation & { kind: 'named' } => ({ kind: 'named', name })
 /** The rows of one select after the other, equal ones as often as they come. */
 export const union = (queries: readonly Select[]): Relation => ({ kind: 'union', queries })
 /** The sum over all rows up to this one, in an ascending order in which no two rows are equal. */

@@ -111,6 +111,11 @@ export interface Dialect {
   apart?: { item: string } | { end: string }
   /** True where a window over all rows in no order neither sorts nor keeps them, and a limit ends the reading (default: not so). */
   streamsWindows?: true
+  /**
+   * From so many rows on, grouping them by `spread` of their keys takes less than grouping them by several keys, or by texts; left out
+   * where it never does.
+   */
+  groupsBySpread?: number
   /** True where `offset` stands before `limit` (default: behind it). */
   offsetFirst?: true
   /** The text after `from` for a relation of exactly one row. */

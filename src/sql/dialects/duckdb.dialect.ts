@@ -102,6 +102,8 @@ export const duckdb: Dialect = {
     spread: (...values) => `((hash(${values.join(', ')}) >> 11) / 9007199254740992.0)`,
   },
   streamsWindows: true,
+  // Fewer keep their values in memory.
+  groupsBySpread: 2_000_000,
   sketches: {
     distinct: (value) => `approx_count_distinct(${value})`,
     quantiles: (value, shares) => `cast(approx_quantile(${value}, [${shares.join(', ')}]) as varchar)`,
