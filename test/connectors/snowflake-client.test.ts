@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { StatementRefused, StatementTooLate } from '../../src/connectors/connector.ts'
+import { StatementRefused, StatementTooLarge, StatementTooLate } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { RunFailure, ServiceError } from '../../src/kernel/errors.ts'
@@ -219,11 +219,11 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
     assert.deepEqual(double.log, ['run select numbers', 'part 1', 'part 2'])
   })
 
-  test('a result that is not whole fails', async () => {
+  test('a result that is not whole fails, and one that was cut refuses its statement', async () => {
     answers.set('select cut', { columns: [fixed], rows: [['1']], told: 2 })
     await assert.rejects(asked('select cut'), RunFailure)
     answers.set('select large', { columns: [fixed], rows: [['1']], code: '391908' })
-    await assert.rejects(asked('select large'), RunFailure)
+    await assert.rejects(asked('select large'), StatementTooLarge)
   })
 
   test('a refused statement has its reason, and the session goes on', async () => {
