@@ -228,6 +228,8 @@ describeRuns('inferred checks', (app) => {
       JSON.stringify(after),
     )
     assert.deepEqual([after.status, after.inferred, after.last_editor], ['Active', true, 'Assay'])
+    const { body: version } = await app.ask('GET', `/api/quality-checks/${before.id}/version`)
+    assert.deepEqual([version.owner?.id, version.default_anomaly_assignee?.id], [me.id, me.id])
   })
 
   test('that a few rows are against wait as Draft, with the number of these rows', async () => {
