@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { StatementRefused, StatementTooLarge, StatementTooLate } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
+import { credentialsOf } from '../../src/connectors/snowflake/credentials.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { boundsIn, tableNamed } from '../harness/example-tables.ts'
@@ -296,6 +297,18 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
     await (await open({}, { credentials_payload, password: 'open sesame' })).close()
     for (const members of [{ credentials_payload, password: 'wrong' }, { credentials_payload: 'no key' }])
       await assert.rejects(open({}, members), isServiceError('invalid', /private key of RSA/))
+  })
+
+  test('a signed token is used until a minute before its end, and then another one is signed', async (t) => {
+    const minute = 60_000
+    t.mock.timers.enable({ apis: ['Date'], now: 1_767_225_600_000 })
+    const { token } = credentialsOf(double.connection)
+    const signed = () => token(AbortSignal.timeout(minute))
+    const first = await signed()
+    t.mock.timers.setTime(1_767_225_600_000 + 59 * minute)
+    assert.equal(await signed(), first)
+    t.mock.timers.setTime(1_767_225_600_000 + 59 * minute + 1000)
+    assert.notEqual(await signed(), first)
   })
 
   test('a key that the user does not have is not let in, with the reason', async () => {
