@@ -75,7 +75,7 @@ async function newcomerTo(store: Store): Promise<{ claims: number; milliseconds:
 
 /** Milliseconds of each claim of one worker on a connection of its own. */
 async function claimFor(url: string, worker: string): Promise<number[]> {
-  const store = openStore(url, 1)
+  const store = openStore(url, { maximum: 1 })
   const end = performance.now() + seconds * 1000
   const taken: number[] = []
   try {

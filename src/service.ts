@@ -154,32 +154,14 @@ async function openEnvironment(
   const url = config.databaseUrl ?? (await startDatabase(lifecycle, home, log, config.ephemeral === 'yes'))
   if (config.databaseUrl !== null) await requireReachable(url)
   const store: Store = await lifecycle.start(
-    async () => openStore(url, undefined, config.stateSilenceSeconds),
+    async () => openStore(url, { silenceSeconds: config.stateSilenceSeconds }),
     (store) => store.close(),
   )
-  await migrate(store.pool, undefined, { tell: (sentence) => log.info({}, sentence) })
+  await migrate(store.pool, { tell: (sentence) => log.info({}, sentence) })
   const secrets = createSecretBox(home.secretKey)
   await requireSameKey(store, secrets)
   await sealAuditOnce(store, secrets)
-  const sources = {
-    allowed_paths: config.allowedPaths,
-    allowed_sockets: config.allowedSockets,
-    scratch_folder: home.scratchFolder,
-    engine_memory_mb: config.engineMemoryMb,
-    copy_step_mb: config.copyStepMb,
-    join_scratch_mb: config.joinScratchMb,
-    object_scratch_mb: config.objectScratchMb,
-    machine: machineOf(config),
-    scratch_table_seconds: config.scratchTableSeconds,
-    statement_timeout_seconds: config.statementTimeoutSeconds,
-    check_timeout_seconds: config.checkTimeoutSeconds,
-    rows_per_partition: config.rowsPerPartition,
-    settled_seconds: config.settledSeconds,
-    keeps_unchanged: config.unchangedPartitions === 'keep',
-    proves_checks: config.proofs === 'believe',
-    upload_mb: config.uploadMb,
-    keeps_csv_formulas: config.csvFormulas === 'keep',
-  }
+  const sources = sourcesOf(config, home)
   const inbox = openInbox(store.database)
   await lifecycle.start(
     async () => ({ sources }),
@@ -190,6 +172,27 @@ async function openEnvironment(
   const tracing = await openTraces(lifecycle, config, secrets, log)
   return { store, clock: stateClock, secrets, sources, integrations, provider, settings, log, tracing }
 }
+
+/** What reading of sources goes by. */
+const sourcesOf = (config: Config, home: Home): Environment['sources'] => ({
+  allowed_paths: config.allowedPaths,
+  allowed_sockets: config.allowedSockets,
+  scratch_folder: home.scratchFolder,
+  engine_memory_mb: config.engineMemoryMb,
+  copy_step_mb: config.copyStepMb,
+  join_scratch_mb: config.joinScratchMb,
+  object_scratch_mb: config.objectScratchMb,
+  machine: machineOf(config),
+  scratch_table_seconds: config.scratchTableSeconds,
+  statement_timeout_seconds: config.statementTimeoutSeconds,
+  check_timeout_seconds: config.checkTimeoutSeconds,
+  rows_per_partition: config.rowsPerPartition,
+  settled_seconds: config.settledSeconds,
+  keeps_unchanged: config.unchangedPartitions === 'keep',
+  proves_checks: config.proofs === 'believe',
+  upload_mb: config.uploadMb,
+  keeps_csv_formulas: config.csvFormulas === 'keep',
+})
 
 /** Null where no collector is set; its libraries are loaded only where one is. */
 async function openTraces(

@@ -48,7 +48,7 @@ async function measureFilled(url: string): Promise<object> {
   const secretKey = randomBytes(32).toString('hex')
   const settings = { ASSAY_HOME: home, DATABASE_URL: url, ASSAY_SECRET_KEY: secretKey, ASSAY_ROLE: 'api' }
   const service = launchService(settings)
-  const aside = openStore(url, 1)
+  const aside = openStore(url, { maximum: 1 })
   const hearing = await openHearing(url, secretKey)
   try {
     const address = await service.ready

@@ -264,7 +264,7 @@ export class StatementRefused extends Error {
 export class StatementTooLarge extends StatementRefused {}
 
 /** A refusal in a sentence of the service's own, which quotes nothing. */
-class OwnRefusal extends StatementRefused {
+export class OwnRefusal extends StatementRefused {
   constructor(sentence: string) {
     super(sentence, sentence)
   }

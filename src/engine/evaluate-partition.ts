@@ -21,6 +21,7 @@ import {
   type CheckOutcome,
   type Evaluation,
   type RecordFinding,
+  type ShapeFinding,
 } from './finding.ts'
 import { about, noteStatements } from './noted-session.ts'
 import { namedField, shapeMessage, togetherMessage } from './message.ts'
@@ -131,6 +132,24 @@ function keepShares(
   }
 }
 
+/** A check that failed, with what was counted of it and which of its rows are read. */
+type Failing = WantedRecords & { asserted: number }
+
+/** The one finding about all failing rows of a check. */
+const shapeFinding = (
+  { prepared, asserted, anomalous }: Failing,
+  records: ShapeFinding['records'],
+): ShapeFinding => ({
+  type: 'shape',
+  check_id: prepared.check.id,
+  partition: null,
+  message: shapeMessage(prepared, asserted, anomalous),
+  message_together: (all) => togetherMessage(prepared, all),
+  named_field: namedField(prepared),
+  anomalous_records_count: anomalous,
+  records,
+})
+
 async function judgeRows(
   session: Session,
   plan: ContainerPlan,
@@ -140,7 +159,7 @@ async function judgeRows(
   into: Evaluation,
 ): Promise<void> {
   const { rollup_threshold: threshold, source_record_limit: limit } = plan.request
-  const failing: (WantedRecords & { asserted: number })[] = []
+  const failing: Failing[] = []
   for (const prepared of checks) {
     const totals = pass.totals.get(prepared.check.id)
     if (!totals) continue
@@ -150,20 +169,13 @@ async function judgeRows(
     if (failed) failing.push({ prepared, kind: isListed ? 'each' : 'sample', ...totals })
   }
   const together = await recordsTogether(session, { relation, rows: pass.rows }, failing, limit)
-  for (const { prepared, kind, asserted, anomalous } of failing) {
-    if (kind === 'each') continue
-    into.findings.push({
-      type: 'shape',
-      check_id: prepared.check.id,
-      partition: null,
-      message: shapeMessage(prepared, asserted, anomalous),
-      message_together: (all) => togetherMessage(prepared, all),
-      named_field: namedField(prepared),
-      anomalous_records_count: anomalous,
-      records: together
-        ? heldBatches([together.samples.get(prepared.check.id) ?? []])
-        : sampleRecords(about(session, [prepared.check.id]), relation, failingRows(prepared), limit),
-    })
+  for (const wanted of failing) {
+    if (wanted.kind === 'each') continue
+    const { prepared } = wanted
+    const records = together
+      ? heldBatches([together.samples.get(prepared.check.id) ?? []])
+      : sampleRecords(about(session, [prepared.check.id]), relation, failingRows(prepared), limit)
+    into.findings.push(shapeFinding(wanted, records))
   }
   const listed = failing.flatMap(({ kind, prepared }) => (kind === 'each' ? prepared : []))
   const found =

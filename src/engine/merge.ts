@@ -1,6 +1,6 @@
-import { ExactNumber, type Cell } from '../kernel/cell.ts'
+import type { Cell } from '../kernel/cell.ts'
 import { opened, type Held } from '../kernel/held.ts'
-import { compareNumerals } from '../kernel/quantity.ts'
+import { addNumerals, compareNumerals } from '../kernel/quantity.ts'
 import type { Measure } from '../rules/rule.ts'
 
 /** The totals of one check over all partitions, a cell per measure. */
@@ -24,7 +24,7 @@ export function mergeCells(aggregate: Measure['aggregate'], cells: readonly Cell
 }
 
 function combine(aggregate: Measure['aggregate'], left: Cell, right: Cell): Cell {
-  if (aggregate === 'sum') return addExactly(left, right)
+  if (aggregate === 'sum') return add(left, right)
   const leftFirst = compare(left, right) <= 0
   return (aggregate === 'min') === leftFirst ? left : right
 }
@@ -37,10 +37,10 @@ function compare(left: Cell, right: Cell): number {
 }
 
 /** Integers and decimals keep every digit; a float on either side makes the sum a float, as in SQL. */
-function addExactly(left: Cell, right: Cell): Cell {
-  if (isFloat(left) || isFloat(right)) return Number(String(left)) + Number(String(right))
-  const [a, b, scale] = aligned(left, right)
-  return fromScaled(a + b, scale)
+function add(left: Cell, right: Cell): Cell {
+  const [one, other] = [String(left), String(right)]
+  const exact = isFloat(left) || isFloat(right) ? null : addNumerals(one, other)
+  return exact ?? Number(one) + Number(other)
 }
 
 /** Floats are not integers, and their text may have an exponent or be a word for infinity. */
@@ -51,23 +51,4 @@ function isFloat(cell: Cell): boolean {
 /** Text is a number when a total was stored with its digits; a date or time is not. */
 function isNumeric(cell: Cell): boolean {
   return typeof cell !== 'string' || !Number.isNaN(Number(cell))
-}
-
-function aligned(left: Cell, right: Cell): [bigint, bigint, number] {
-  const [leftText, rightText] = [String(left), String(right)]
-  const scale = Math.max(fraction(leftText).length, fraction(rightText).length)
-  return [scaled(leftText, scale), scaled(rightText, scale), scale]
-}
-
-const fraction = (text: string): string => text.split('.')[1] ?? ''
-
-function scaled(text: string, scale: number): bigint {
-  const [whole = '0'] = text.split('.')
-  return BigInt(`${whole}${fraction(text).padEnd(scale, '0')}`)
-}
-
-function fromScaled(value: bigint, scale: number): Cell {
-  if (scale === 0) return value
-  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
-  return new ExactNumber(`${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`)
 }

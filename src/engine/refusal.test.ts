@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { StatementRefused, StatementTooLarge, StatementTooLate } from '../connectors/connector.ts'
+import {
+  StatementFatal,
+  StatementRefused,
+  StatementTooLarge,
+  StatementTooLate,
+} from '../connectors/connector.ts'
 import { adviceOnFields, refusal } from './refusal.ts'
 
 test('what to do about a check depends on why its statement was refused', () => {
@@ -26,6 +31,12 @@ test('the words of a source about a limit of its own are withheld beside masked 
   const said = refusal(new StatementTooLarge('the key is 4711'), new Set(['name']))
   assert.doesNotMatch(said, /4711/)
   assert.match(said, /have that limit raised\.$/)
+})
+
+test('the words of the service itself about a statement are shown also beside masked fields', () => {
+  const late = 'It ran longer than 600 seconds and was cancelled.'
+  for (const error of [new StatementTooLate(late), new StatementFatal(late)])
+    assert.match(refusal(error, new Set(['name'])), /ran longer than 600 seconds/)
 })
 
 test('values are to be mended only where it is they that were refused', () => {

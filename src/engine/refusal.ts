@@ -1,9 +1,4 @@
-import {
-  StatementFatal,
-  StatementRefused,
-  StatementTooLarge,
-  StatementTooLate,
-} from '../connectors/connector.ts'
+import { OwnRefusal, StatementRefused, StatementTooLarge, StatementTooLate } from '../connectors/connector.ts'
 import { opened } from '../kernel/held.ts'
 import { RunFailure, ServiceError } from '../kernel/errors.ts'
 import { maskedInReach, type ScanRequest } from './check.ts'
@@ -32,9 +27,7 @@ const isAboutLimits = (error: StatementRefused): boolean =>
 
 /** The source's own words after a colon, or that they are withheld. `masked` are the names of fields whose values must not show. */
 export function wordsOf(error: StatementRefused, masked: ReadonlySet<string>): string {
-  // These say what became of the statement, in words of the service's own.
-  const isOurs = error instanceof StatementTooLate || error instanceof StatementFatal
-  if (masked.size > 0 && !isOurs)
+  if (masked.size > 0 && !(error instanceof OwnRefusal))
     return " (the source's words are withheld: they may show values of masked fields)"
   return `: ${opened(error.words).replace(/\.$/, '')}`
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ExactNumber } from './cell.ts'
 import {
+  addNumerals,
   compareNumerals,
   compareQuantities,
   losesDigits,
@@ -30,6 +31,15 @@ describe('numbers as texts', () => {
   test('that are no finite numbers stand in no relation', () => {
     for (const text of ['NaN', 'Infinity', '', 'one', '1e99999'])
       assert.ok(Number.isNaN(compareNumerals(text, '1')), text)
+  })
+
+  test('are added by every digit, and keep the zeros at the end that SQL keeps', () => {
+    const exact = (text: string) => new ExactNumber(text)
+    assert.equal(addNumerals('9007199254740993', '-1'), 9007199254740992n)
+    assert.deepEqual(addNumerals('0.30', '0.1'), exact('0.40'))
+    assert.deepEqual(addNumerals('-1', '0.0000000000000000001'), exact('-0.9999999999999999999'))
+    assert.deepEqual(addNumerals('1.50', '-1.5'), exact('0.00'))
+    assert.equal(addNumerals('Infinity', '1'), null)
   })
 
   test('lose digits as JSON numbers when a double cannot hold them', () => {

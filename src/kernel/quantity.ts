@@ -21,13 +21,34 @@ function decimalOf(text: string): Decimal | null {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
 }
 
+/** Their sum, with as many digits behind the point as the one that has more. */
+function added(left: Decimal, right: Decimal): Decimal {
+  const scale = Math.max(left.scale, right.scale)
+  const digitsAt = (one: Decimal): bigint => one.digits * 10n ** BigInt(scale - one.scale)
+  return { digits: digitsAt(left) + digitsAt(right), scale }
+}
+
+const negated = ({ digits, scale }: Decimal): Decimal => ({ digits: -digits, scale })
+
+/** A decimal with all the digits behind its point, zeros at the end among them; a whole number where it has none. */
+function written({ digits, scale }: Decimal): bigint | ExactNumber {
+  if (scale === 0) return digits
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
+  return new ExactNumber(`${digits < 0n ? '-' : ''}${text.slice(0, -scale)}.${text.slice(-scale)}`)
+}
+
 /** The order of two numbers written as texts, by every digit: -1, 0 or 1; NaN when either is no finite number. */
 export function compareNumerals(left: string, right: string): number {
   const [a, b] = [decimalOf(left), decimalOf(right)]
   if (a === null || b === null) return Number.NaN
-  const scale = Math.max(a.scale, b.scale)
-  const difference = a.digits * 10n ** BigInt(scale - a.scale) - b.digits * 10n ** BigInt(scale - b.scale)
-  return difference < 0n ? -1 : Number(difference > 0n)
+  const { digits } = added(a, negated(b))
+  return digits < 0n ? -1 : Number(digits > 0n)
+}
+
+/** The sum of two numbers written as texts, by every digit, with as many behind the point as the one that has more, as in SQL; null when either is no finite number. */
+export function addNumerals(left: string, right: string): bigint | ExactNumber | null {
+  const [a, b] = [decimalOf(left), decimalOf(right)]
+  return a === null || b === null ? null : written(added(a, b))
 }
 
 /**
@@ -42,16 +63,14 @@ export function compareQuantities(left: Quantity, right: Quantity): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** The difference, by every digit unless either is a floating number. */
+/** The difference, by every digit and without zeros at its end, unless either is a floating number. */
 export function subtractQuantities(left: Quantity, right: Quantity): Quantity {
   const [a, b] = [left, right].map((value) => (typeof value === 'number' ? null : decimalOf(String(value))))
   if (!a || !b) return toFloating(left) - toFloating(right)
-  const scale = Math.max(a.scale, b.scale)
-  const digits = a.digits * 10n ** BigInt(scale - a.scale) - b.digits * 10n ** BigInt(scale - b.scale)
-  if (scale === 0) return digits
-  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
-  const decimal = `${text.slice(0, -scale)}.${text.slice(-scale)}`.replace(/\.?0+$/, '')
-  return new ExactNumber(digits < 0n ? `-${decimal}` : decimal)
+  const difference = written(added(a, negated(b)))
+  return difference instanceof ExactNumber
+    ? new ExactNumber(difference.text.replace(/\.?0+$/, ''))
+    : difference
 }
 
 /** The floating number next to the quantity. */

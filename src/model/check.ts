@@ -4,6 +4,10 @@ export type CheckStatus = (typeof checkStatuses)[number]
 
 /** Statuses of checks that are listed unless asked otherwise. */
 export const openCheckStatuses = ['Active', 'Draft'] as const satisfies readonly CheckStatus[]
+/** True for one that is not put away. */
+export const isOpenStatus = (status: CheckStatus): status is (typeof openCheckStatuses)[number] =>
+  openCheckStatuses.some((open) => open === status)
+
 /** Statuses of checks that were put away. */
 export const archivedCheckStatuses = ['Archived', 'Discarded'] as const satisfies readonly CheckStatus[]
 

@@ -3,7 +3,7 @@ import { opened } from '../kernel/held.ts'
 import type { Quantity } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
 import { relationOf, relationType, withShortComparison } from './comparisons.ts'
-import { refuseOtherDatastore } from './reference-properties.ts'
+import { refuseOtherDatastore } from './other-datastore.ts'
 import { defineComparisonRule } from './rule.ts'
 
 /** An aggregate of this container stands in the given relation to one of another. */
@@ -49,9 +49,7 @@ export default defineComparisonRule({
     conditions: ['ref_filter'],
   },
   references: ({ ref_container_id }) => [ref_container_id],
-  validate({ properties, referenced }) {
-    refuseOtherDatastore(properties, referenced(properties.ref_container_id, 'ref_container_id').datastore_id)
-  },
+  validate: refuseOtherDatastore,
   sides: ({ properties }) => ({
     expression: properties.expression,
     reference: {

@@ -3,7 +3,7 @@ import { invalidMember } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { optional } from '../model/wire.ts'
 import { DurationComparator, NumericComparator, StringComparator } from './properties.ts'
-import { refuseOtherDatastore } from './reference-properties.ts'
+import { refuseOtherDatastore } from './other-datastore.ts'
 import {
   differenceTypes,
   type ComparedSides,
@@ -69,8 +69,7 @@ export function differenceSides({ fields, properties, named, referenced }: Input
 
 /** Refuses a datastore id that is not the container's, unlike fields, and change types that can never come up. */
 export function validateDifference(input: Input): void {
-  const { properties, referenced } = input
-  refuseOtherDatastore(properties, referenced(properties.ref_container_id, 'ref_container_id').datastore_id)
+  refuseOtherDatastore(input)
   const { ids, types } = differenceSides(input)
   if (ids.length === 0 && types.every((type) => type === 'changed')) {
     throw invalidMember(

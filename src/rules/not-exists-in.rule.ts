@@ -1,28 +1,13 @@
-import { ReferencedField, referencedValues, validateReferencedField } from './reference-properties.ts'
-import { scalarTypes } from './literals.ts'
+import { amongValues } from './among-values.ts'
 import { defineReferenceRule } from './rule.ts'
 
 /** No value is among the values of another container's field. */
 export default defineReferenceRule({
+  ...amongValues('present'),
   type: 'notExistsIn',
   title: 'Not Exists In',
   description:
     "No value occurs among the values of another container's field, in the same datastore or in any other. NULL passes.",
-  scope: 'single',
-  accepts: scalarTypes,
-  properties: ReferencedField,
-  filterable: true,
-  supports_coverage: true,
-  weight: 2,
-  fails_when: 'present',
-  sql_properties: { referenced: ['ref_filter'], conditions: ['ref_filter'] },
-  references: ({ ref_container_id }) => [ref_container_id],
-  validate: validateReferencedField,
-  values: referencedValues,
-  says({ properties, referenced }) {
-    const other = `\`${properties.field_name}\` of \`${referenced(properties.ref_container_id, 'ref_container_id').name}\``
-    return { record: `exists in ${other}`, shape: `exist in ${other}` }
-  },
   examples: [
     {
       shows: 'a value that is there fails; NULL passes on both sides',

@@ -66,4 +66,20 @@ describe('a worker with fair slots', () => {
     assert.equal((await slots.next([], claim))?.datastore_id, 1)
     assert.equal(await slots.next([], claim), null)
   })
+
+  test('gives no more than one free slot in that time to such a datastore', async () => {
+    let now = 0
+    const { asked, claim } = queueOf(1, 1, 1, 2, 2)
+    const slots = fairSlots({ concurrency: 1, fair_after_seconds: 5, clock: () => now })
+    await slots.next([], claim)
+    now = 4999
+    await slots.next([], claim)
+    now = 5000
+    await slots.next([], claim)
+    now = 9999
+    await slots.next([], claim)
+    now = 10_000
+    await slots.next([], claim)
+    assert.deepEqual(asked, [[], [], [1], [], [1]])
+  })
 })

@@ -21,16 +21,19 @@ const defaultFairAfterSeconds = 5
 export function fairSlots({
   concurrency,
   fair_after_seconds = defaultFairAfterSeconds,
+  clock = () => performance.now(),
 }: {
   concurrency: number
   fair_after_seconds?: number
+  /** Milliseconds of this process. */
+  clock?: () => number
 }): { next(held: readonly InHand[], claim: Claim): Promise<ClaimedUnit | null> } {
   const fairAfter = fair_after_seconds * 1000
-  let turn = performance.now()
+  let turn = clock()
   let latest: number | null = null
 
   const choose = async (held: readonly InHand[], claim: Claim): Promise<ClaimedUnit | null> => {
-    const now = performance.now()
+    const now = clock()
     const served = held.flatMap(({ datastore_id }) => datastore_id ?? [])
     if (held.length >= concurrency) {
       const isSlow = held.every(({ since }) => now - since >= fairAfter)

@@ -34,6 +34,10 @@ export function quoteIdentifier(name: string, dialect: Dialect): string {
   return `${quote}${escaped.replaceAll(quote, quote + quote)}${quote}`
 }
 
+/** The quoted name of a table: what holds it, from the outermost, and its own name. */
+export const quotePath = (path: readonly string[], dialect: Dialect): string =>
+  path.map((part) => quoteIdentifier(part, dialect)).join('.')
+
 /**
  * Prints a select for an engine; text values become parameters, numbers and times are written into the text. Throws a plain
  * Error with a sentence for a user expression that could end the statement around it.

@@ -154,12 +154,12 @@ const hostile: [string, string[]?][] = [
 
 describe('a checked user expression', () => {
   for (const engine of engines) {
-    test(`lets harmless texts pass unchanged on ${engine}`, () => {
+    test(`lets harmless texts pass unchanged on ${engine.name}`, () => {
       for (const [text, on = names] of harmless) {
         if (on.includes(engine.name)) assert.equal(checkUserExpression(text, engine), text)
       }
     })
-    test(`refuses hostile texts with a sentence on ${engine}`, () => {
+    test(`refuses hostile texts with a sentence on ${engine.name}`, () => {
       for (const [text, on = names] of hostile) {
         if (!on.includes(engine.name)) continue
         assert.throws(() => checkUserExpression(text, engine), /^Error: [A-Z"].*\.$/s, JSON.stringify(text))

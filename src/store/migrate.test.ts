@@ -22,7 +22,9 @@ describe('migrations', async () => {
   test('services that start together apply a step once', async () => {
     const other = openStore(database.url)
     const steps = [...readMigrations(), step(900_001, 'create table once (id integer)')]
-    const counts = await Promise.all([migrate(pool, steps), migrate(other.pool, steps), migrate(pool, steps)])
+    const counts = await Promise.all(
+      [pool, other.pool, pool].map((one) => migrate(one, { migrations: steps })),
+    )
     await other.close()
     assert.deepEqual(counts.sort(), [0, 0, 1])
     await pool.query('drop table once; delete from schema_migrations where number = 900001')
@@ -44,7 +46,7 @@ describe('migrations', async () => {
     try {
       await other.query('select pg_advisory_lock(7230417118)')
       const waiting = hear(/^Another service, or one that was killed, is migrating/)
-      const waits = migrate(pool, undefined, waiting)
+      const waits = migrate(pool, waiting)
       await waiting.heard
       await other.query('select pg_advisory_unlock(7230417118)')
       assert.equal(await waits, 0)
@@ -52,7 +54,7 @@ describe('migrations', async () => {
       await other.query(`select pg_advisory_lock(${held})`)
       const slow = hear(/^The migration 900001 \(extra\) has been going on for \d+ s; the service is ready/)
       const steps = [...readMigrations(), step(900_001, `select pg_advisory_xact_lock(${held})`)]
-      const applied = migrate(pool, steps, { ...slow, slowMs: 1 })
+      const applied = migrate(pool, { migrations: steps, ...slow, slowMs: 1 })
       await slow.heard
       await other.query(`select pg_advisory_unlock(${held})`)
       assert.equal(await applied, 1)
@@ -70,7 +72,7 @@ describe('migrations', async () => {
       step(900_002, 'create table half (id integer); select 1 / 0'),
     ]
     await assert.rejects(
-      migrate(pool, steps),
+      migrate(pool, { migrations: steps }),
       /The migration 900002 \(extra\).*rolled back: division by zero/,
     )
     const { rows } = await pool.query("select to_regclass('kept') as kept, to_regclass('half') as half")
@@ -88,7 +90,10 @@ describe('migrations', async () => {
     const [first, ...rest] = readMigrations()
     assert.ok(first)
     const edited = [{ ...first, checksum: 'another' }, ...rest]
-    await assert.rejects(migrate(pool, edited), /The migration 1 \(identity\) was changed after/)
+    await assert.rejects(
+      migrate(pool, { migrations: edited }),
+      /The migration 1 \(identity\) was changed after/,
+    )
   })
 
   test('PostgreSQL 13 is refused and 14 is not', () => {

@@ -21,13 +21,19 @@ const lockKey = 7_230_417_118
 const oldestVersion = 14
 
 /** A step that takes longer says so, and again after each such time, milliseconds. */
-const slowMs = 10_000
+const usualSlowMs = 10_000
 
-/** Who is told what a start waits for, in sentences; of a slow step after each `slowMs`. */
-export interface MigrationTelling {
-  tell(sentence: string): void
+/** How a database is migrated. */
+interface MigrationOptions {
+  /** The steps (default: all of this version of the code). */
+  migrations?: readonly Migration[]
+  /** Told what a start waits for, in sentences, and of a slow step after each `slowMs` (default: nobody is). */
+  tell?(sentence: string): void
   slowMs?: number
 }
+
+/** The same with its defaults. */
+type Migrating = Required<MigrationOptions>
 
 /** The steps in `migrations/`, in order. */
 export function readMigrations(from = folder): Migration[] {
@@ -44,20 +50,20 @@ export function readMigrations(from = folder): Migration[] {
 /**
  * Brings the database to this version of the code and returns how many steps that took. Refuses, with a sentence and
  * nothing changed, a PostgreSQL that is too old, a database that is newer than the code, and an applied step that was edited. Large
- * stores take minutes, in which nothing else says what the service is doing.
+ * stores take minutes, in which only `tell` says what the service is doing.
  */
 export async function migrate(
   pool: Pool,
-  migrations = readMigrations(),
-  telling: MigrationTelling = { tell: () => undefined },
+  { migrations = readMigrations(), tell = () => undefined, slowMs = usualSlowMs }: MigrationOptions = {},
 ): Promise<number> {
+  const migrating = { migrations, tell, slowMs }
   const client = await pool.connect()
   try {
     await requireVersion(client)
     // A lock of the session: each step is a transaction of its own, so that a failing one leaves those before it.
-    await takeTurn(client, telling)
+    await takeTurn(client, migrating)
     try {
-      return await applyMissing(client, migrations, telling)
+      return await applyMissing(client, migrating)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [lockKey])
     }
@@ -67,7 +73,7 @@ export async function migrate(
 }
 
 /** Waits for a service that brings the database to its version now, or was killed over it: its statement goes on until its end. */
-async function takeTurn(client: PoolClient, { tell }: MigrationTelling): Promise<void> {
+async function takeTurn(client: PoolClient, { tell }: Migrating): Promise<void> {
   const { rows } = await client.query<{ is_free: boolean }>('select pg_try_advisory_lock($1) as is_free', [
     lockKey,
   ])
@@ -92,11 +98,8 @@ async function requireVersion(client: PoolClient): Promise<void> {
   refuseOldVersion(Number(rows[0]?.server_version_num))
 }
 
-async function applyMissing(
-  client: PoolClient,
-  migrations: readonly Migration[],
-  telling: MigrationTelling,
-): Promise<number> {
+async function applyMissing(client: PoolClient, migrating: Migrating): Promise<number> {
+  const { migrations } = migrating
   await client.query(`create table if not exists schema_migrations (
     number integer primary key,
     name text not null,
@@ -109,14 +112,14 @@ async function applyMissing(
   for (const done of applied) refuseForeign(done, migrations)
   const numbers = new Set(applied.map((done) => done.number))
   const missing = migrations.filter((migration) => !numbers.has(migration.number))
-  for (const migration of missing) await tellingOf(migration, telling, () => apply(client, migration))
+  for (const migration of missing) await tellingOf(migration, migrating, () => apply(client, migration))
   return missing.length
 }
 
 /** Does the work on a step, and tells while it is slow. */
 async function tellingOf(
   { number, name }: Migration,
-  { tell, slowMs: pause = slowMs }: MigrationTelling,
+  { tell, slowMs }: Migrating,
   work: () => Promise<void>,
 ): Promise<void> {
   const begun = performance.now()
@@ -126,7 +129,7 @@ async function tellingOf(
     const long = `The migration ${number} (${name}) has been going on for ${seconds()} s`
     tell(isSlow ? `${long}.` : `${long}; the service is ready after it. Stopped, it begins anew.`)
     isSlow = true
-  }, pause)
+  }, slowMs)
   try {
     await work()
   } finally {

@@ -54,8 +54,7 @@ const connectMilliseconds = 10_000
  */
 export function openStore(
   databaseUrl: string,
-  maximum = 10,
-  silenceSeconds: number = usualSilenceSeconds,
+  { maximum = 10, silenceSeconds = usualSilenceSeconds }: { maximum?: number; silenceSeconds?: number } = {},
 ): Store {
   const bounds = { maximum, silenceSeconds }
   const pool = openPool(databaseUrl, bounds, [`idle_in_transaction_session_timeout=${silenceMilliseconds}`])

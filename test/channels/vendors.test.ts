@@ -104,6 +104,20 @@ describe('services that refuse what their documents say', () => {
     assert.deepEqual(retries, [{ after_seconds: null }, { after_seconds: null }, undefined])
   })
 
+  test('make no ticket where Jira answers with what is no key of an issue, as its path would lead elsewhere', async () => {
+    const sink = await startHttpSink()
+    for (const key of ['../../rest/api/2/myself?', 'DATA-1/transitions', 'data-1', 17, null]) {
+      sink.answer = answering(201, { issues: [], key })
+      const outcome = await deliver(jira, ofJira({ url: sink.url }))
+      assert.deepEqual(
+        [outcome.success, outcome.message, outcome.ticket],
+        [false, 'Jira answered without the key of an issue.', undefined],
+        String(key),
+      )
+    }
+    await sink.close()
+  })
+
   test('are quoted where they refuse', async () => {
     const refusals: [Promise<{ success: boolean; message: string }>, RegExp][] = [
       [deliver(slack, { channel: 'nowhere' }), /the workspace has no such channel/],

@@ -4,6 +4,7 @@ import { Int32, vectorFromArray } from 'apache-arrow'
 import {
   SourceUnreached,
   StatementRefused,
+  StatementTooLarge,
   StatementTooLate,
   type ConnectionValues,
 } from '../../src/connectors/connector.ts'
@@ -63,8 +64,16 @@ describe('the session of Databricks, with a double of its interface', () => {
     assert.deepEqual(double.log, ['run select one', 'link 0', 'chunk 0', 'link 0'])
   })
 
-  test('a result that was cut, or of which rows are missing, is no result', async () => {
-    for (const more of [{ truncated: true }, { total_row_count: 2 }, { total_chunk_count: 0 }]) {
+  test('a result that was cut refuses its statement, as another try would end the same way', async () => {
+    const more = { truncated: true }
+    answers.set('select cut', { columns: [{ name: 'n', type_text: 'INT' }], chunks: oneRow.chunks, more })
+    const error = await refusal(asked('select cut'))
+    assert.ok(error instanceof StatementTooLarge)
+    assert.match(words(error), /larger than the source hands over/)
+  })
+
+  test('a result of which rows are missing is no result', async () => {
+    for (const more of [{ total_row_count: 2 }, { total_chunk_count: 0 }]) {
       answers.set('select cut', { columns: [{ name: 'n', type_text: 'INT' }], chunks: oneRow.chunks, more })
       const error = await refusal(asked('select cut'))
       assert.ok(error instanceof RunFailure && error.retryable, JSON.stringify(more))

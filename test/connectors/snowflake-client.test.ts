@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { StatementRefused, StatementTooLate } from '../../src/connectors/connector.ts'
+import { StatementRefused, StatementTooLarge, StatementTooLate } from '../../src/connectors/connector.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
+import { credentialsOf } from '../../src/connectors/snowflake/credentials.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { boundsIn, tableNamed } from '../harness/example-tables.ts'
@@ -219,11 +220,11 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
     assert.deepEqual(double.log, ['run select numbers', 'part 1', 'part 2'])
   })
 
-  test('a result that is not whole fails', async () => {
+  test('a result that is not whole fails, and one that was cut refuses its statement', async () => {
     answers.set('select cut', { columns: [fixed], rows: [['1']], told: 2 })
     await assert.rejects(asked('select cut'), RunFailure)
     answers.set('select large', { columns: [fixed], rows: [['1']], code: '391908' })
-    await assert.rejects(asked('select large'), RunFailure)
+    await assert.rejects(asked('select large'), StatementTooLarge)
   })
 
   test('a refused statement has its reason, and the session goes on', async () => {
@@ -296,6 +297,18 @@ describe('the session of Snowflake, with a double of its SQL API', () => {
     await (await open({}, { credentials_payload, password: 'open sesame' })).close()
     for (const members of [{ credentials_payload, password: 'wrong' }, { credentials_payload: 'no key' }])
       await assert.rejects(open({}, members), isServiceError('invalid', /private key of RSA/))
+  })
+
+  test('a signed token is used until a minute before its end, and then another one is signed', async (t) => {
+    const minute = 60_000
+    t.mock.timers.enable({ apis: ['Date'], now: 1_767_225_600_000 })
+    const { token } = credentialsOf(double.connection)
+    const signed = () => token(AbortSignal.timeout(minute))
+    const first = await signed()
+    t.mock.timers.setTime(1_767_225_600_000 + 59 * minute)
+    assert.equal(await signed(), first)
+    t.mock.timers.setTime(1_767_225_600_000 + 59 * minute + 1000)
+    assert.notEqual(await signed(), first)
   })
 
   test('a key that the user does not have is not let in, with the reason', async () => {

@@ -87,6 +87,16 @@ describe('a process that evaluates what a person wrote', () => {
     assert.equal((await evaluated(store, 'table', [expression('id > 0')])).rows, 10)
   })
 
+  test('hands long texts over a few rows at a time', async () => {
+    const sql = "select repeat('x', 1000000) || repeat('y', 500000) from range(5)"
+    const sizes: number[] = []
+    for await (const batch of store.session.stream({ sql, parameters: [] })) sizes.push(batch.rows.length)
+    assert.deepEqual(
+      sizes.filter((size) => size > 0),
+      [2, 2, 1],
+    )
+  })
+
   test('knows nothing of the environment of the service', () => {
     const pids = readers('duckdb/child')
     assert.notEqual(pids.length, 0)

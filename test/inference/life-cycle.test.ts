@@ -205,6 +205,33 @@ describeRuns('inferred checks', (app) => {
     assert.deepEqual([body.status, body.inferred, body.last_editor], ['Discarded', true, 'Assay'])
   })
 
+  test('that change with the data keep what people say of them', async () => {
+    const source = await app.source({ 'orders.csv': orders(300) })
+    await profiled(source)
+    const before = find(await checksOf(source), 'between', 'price')
+    const { body: me } = await app.ask('GET', '/api/users/me')
+    const said = {
+      owner_id: me.id,
+      default_anomaly_assignee_id: me.id,
+      anomaly_message_field: 'article',
+      description: 'Prices as they are agreed',
+    }
+    await app.ask('PUT', `/api/quality-checks/${before.id}`, said)
+    const dearer = (row: unknown[]) => row.with(3, Number(row[3]) * 10)
+    source.write({ 'orders.csv': orders(300, dearer) })
+    await profiled(source)
+    const { body: after } = await app.ask('GET', `/api/quality-checks/${before.id}`)
+    assert.notDeepEqual(after.properties, before.properties)
+    assert.deepEqual(
+      [after.owner?.id, after.default_anomaly_assignee?.id, after.anomaly_message_field, after.description],
+      Object.values(said),
+      JSON.stringify(after),
+    )
+    assert.deepEqual([after.status, after.inferred, after.last_editor], ['Active', true, 'Assay'])
+    const { body: version } = await app.ask('GET', `/api/quality-checks/${before.id}/version`)
+    assert.deepEqual([version.owner?.id, version.default_anomaly_assignee?.id], [me.id, me.id])
+  })
+
   test('that a few rows are against wait as Draft, with the number of these rows', async () => {
     const wrong = (row: unknown[], index: number) =>
       index % 150 === 3 ? [row[0], row[1], 'unknown', ...row.slice(3)] : row

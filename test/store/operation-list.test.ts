@@ -38,7 +38,7 @@ describe('the list of runs', () => {
   let datastore: number
   before(async () => {
     given = await freshDatabase()
-    other = openStore(given.url, 1)
+    other = openStore(given.url, { maximum: 1 })
     const { rows } = await given.store.pool.query<{ id: number }>(`
       with ways as (insert into connections (name, type) values ('files', 'local') returning id)
       insert into datastores (name, connection_id, root_path, enrichment_prefix)

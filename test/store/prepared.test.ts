@@ -11,7 +11,7 @@ import { freshDatabase } from '../harness/database.ts'
 
 const given = await freshDatabase()
 /** One connection, so that what is asked of it is about the statements before. */
-const store = openStore(given.url, 1)
+const store = openStore(given.url, { maximum: 1 })
 after(async () => {
   await store.close()
   await given.close()

@@ -26,7 +26,7 @@ describe(
       network = await cutProxy(url.hostname, Number(url.port))
       const through = new URL(url)
       through.port = String(network.port)
-      store = openStore(through.href, 4, seconds)
+      store = openStore(through.href, { maximum: 4, silenceSeconds: seconds })
       const [opened, way] = [store, network]
       ends.push(async () => {
         await opened.close()
@@ -150,7 +150,7 @@ describe(
     })
 
     test('is given up by the server, too, after twice the time', async () => {
-      const opened = openStore(direct.url, 1, 30)
+      const opened = openStore(direct.url, { maximum: 1, silenceSeconds: 30 })
       const client = await opened.pool.connect()
       const shown = async (name: string) => (await client.query(`show ${name}`)).rows[0]?.[name]
       assert.deepEqual(

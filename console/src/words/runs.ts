@@ -1,25 +1,30 @@
 import type { ListedOperation, Operation, OperationType } from '../api/api.generated.ts'
 import { counted } from './numbers.ts'
 
-const kinds: Record<OperationType, string> = {
-  sync: 'Sync',
-  profile: 'Profile',
-  scan: 'Scan',
-  external_scan: 'Scan of given rows',
-  export: 'Export',
-  materialize: 'Materialize',
-  promote: 'Promote',
+const kinds: Record<OperationType, { one: string; many: string }> = {
+  scan: { one: 'Scan', many: 'scans' },
+  external_scan: { one: 'Scan of given rows', many: 'scans of given rows' },
+  profile: { one: 'Profile', many: 'profiles' },
+  sync: { one: 'Sync', many: 'syncs' },
+  export: { one: 'Export', many: 'exports' },
+  materialize: { one: 'Materialize', many: 'materializations' },
+  promote: { one: 'Promote', many: 'promotions' },
 }
 
+const everyKind = Object.entries(kinds) as [OperationType, { one: string; many: string }][]
+
 /** Every kind of run with its word for people. */
-export const runKinds = Object.entries(kinds) as [OperationType, string][]
+export const runKinds = everyKind.map(([type, { one }]) => [type, one] as const)
+
+/** The same with the word for many of them. */
+export const pluralKinds = everyKind.map(([type, { many }]) => [type, many] as const)
 
 /** The kinds of runs that people start and schedule of datastores; the others begin where their rows or their plan are. */
 export const startedKinds = ['scan', 'profile', 'sync', 'export', 'materialize'] as const
 
 /** The kind of a run, as a word for people. */
 export function kindOf({ type }: { type: OperationType }): string {
-  return kinds[type]
+  return kinds[type].one
 }
 
 /** How far a run is, in containers where it has some; null where it has none. */

@@ -3,7 +3,7 @@ import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quotePath } from '../../sql/print.ts'
 import type { DiscoveredContainer, SessionBounds } from '../connector.ts'
 import { ClientSession, openedWith } from '../shared/client-session.ts'
 import { orUnloadable, ownStatement } from '../shared/rows.ts'
@@ -79,8 +79,8 @@ export class AthenaSession extends ClientSession<AthenaClient> {
     const reason = reasonAgainst(table)
     if (reason !== null) throw new RunFailure(reason)
     if (!isToldByEngine(table)) return cataloguedFields(table)
-    const from = this.#path(table.Name).map((part) => quoteIdentifier(part, this.dialect))
-    return ownStatement(this.client.fieldsOf({ sql: `select * from ${from.join('.')}`, parameters: [] }))
+    const from = quotePath(this.#path(table.Name), this.dialect)
+    return ownStatement(this.client.fieldsOf({ sql: `select * from ${from}`, parameters: [] }))
   }
 
   async #ask<Schema extends TSchema>(

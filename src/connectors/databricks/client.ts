@@ -6,7 +6,7 @@ import { databricks } from '../../sql/dialects/databricks.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import type { SessionBounds } from '../connector.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { endedBySource, failureOf } from '../shared/network-failures.ts'
+import { cutResult, endedBySource, failureOf, incompleteResult } from '../shared/network-failures.ts'
 import { lastNamed, type FieldedRows } from '../shared/rows.ts'
 import { rowsIn } from '../spark/cells.ts'
 import { asQuery, isFaultState, refusedFor } from '../spark/statement.ts'
@@ -92,7 +92,7 @@ export class DatabricksClient {
     const { statement_id, manifest, result = {} } = answer
     if (!manifest) throw new Error('its answer is not that of Databricks')
     const { total_chunk_count: chunks = 0, total_row_count: told = 0, truncated = false } = manifest
-    if (truncated) throw incomplete()
+    if (truncated) throw cutResult()
     const named = (manifest.schema.columns ?? []).map(resultField)
     let seen = 0
     for (let index = 0; index < chunks; index += 1) {
@@ -107,7 +107,7 @@ export class DatabricksClient {
         }
       }
     }
-    if (seen !== told) throw incomplete()
+    if (seen !== told) throw incompleteResult()
     yield { columns: named, named, rows: [] }
   }
 
@@ -153,7 +153,7 @@ export class DatabricksClient {
     const asked = { method: 'GET', path: `/${id}/result/chunks/${index}` } as const
     const { external_links = [] } = await this.#wires.requests.ask(chunkSchema, asked, signal)
     const found = external_links.find(({ chunk_index }) => chunk_index === index)
-    if (!found) throw incomplete()
+    if (!found) throw incompleteResult()
     return this.#wires.links.read(found.external_link, signal)
   }
 
@@ -175,9 +175,6 @@ const isUnderWay = ({ status: { state } }: StatementAnswer): boolean =>
 
 /** Throws RunFailure for a value without a column. */
 function cellOf(cell: Cell, field: DiscoveredField | undefined): Cell {
-  if (!field) throw incomplete()
+  if (!field) throw incompleteResult()
   return typed(cell, field)
 }
-
-const incomplete = (): RunFailure =>
-  new RunFailure('The source did not hand over all rows of a result.', { retryable: true })

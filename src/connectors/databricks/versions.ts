@@ -1,5 +1,5 @@
 import { RunFailure } from '../../kernel/errors.ts'
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quotePath } from '../../sql/print.ts'
 import { StatementRefused } from '../connector.ts'
 import { sourceWords } from '../readable.ts'
 import {
@@ -64,6 +64,6 @@ export class DeltaVersions extends TableVersions {
 
   #pathOf(table: string): string {
     const { catalog, schema } = this.#place
-    return [catalog, schema, table].map((part) => quoteIdentifier(part, this.#client.dialect)).join('.')
+    return quotePath([catalog, schema, table], this.#client.dialect)
   }
 }

@@ -3,12 +3,12 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { duckdb } from '../../sql/dialects/duckdb.dialect.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import type { Statement } from '../../sql/print.ts'
+import { quotePath, type Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
 import type { DuckdbProcess } from './process.ts'
 import { describedFields } from './described-fields.ts'
 import { numberedBy, numberedTable, showsRowNumbers } from './row-numbers.ts'
-import { duckdbFieldType, duckdbName, duckdbText } from './types.ts'
+import { duckdbFieldType, duckdbText } from './types.ts'
 import { orUnloadable } from '../shared/rows.ts'
 import {
   discoveredTable,
@@ -77,12 +77,11 @@ export class DuckdbSession implements Session {
     fields: readonly DiscoveredField[],
     partitions: readonly string[] | 'all',
   ): Relation {
-    const path = [this.#database, this.#schema, name]
-    const relation = tableRelation(path, fields, partitions, duckdb)
+    const relation = tableRelation(this.#pathOf(name), fields, partitions, duckdb)
     const isRead = partitions === 'all' || partitions.includes(name)
     if (!isRead || !this.#numbered.has(name)) return relation
     const columns = fields.map((field) => field.name)
-    return { ...relation, numbered: numberedBy(numberedTable(this.#named(name)), columns) }
+    return { ...relation, numbered: numberedBy(numberedTable(this.#quoted(name)), columns) }
   }
 
   /** Of tables only, whose columns are all stored: a view or a generated column may ask for a random number. */
@@ -117,8 +116,12 @@ export class DuckdbSession implements Session {
     return `database_name = ${duckdbText(this.#database)} and schema_name = ${duckdbText(this.#schema)}`
   }
 
-  #named(table: string): string {
-    return [this.#database, this.#schema, table].map((part) => duckdbName(part)).join('.')
+  #pathOf(table: string): string[] {
+    return [this.#database, this.#schema, table]
+  }
+
+  #quoted(table: string): string {
+    return quotePath(this.#pathOf(table), duckdb)
   }
 
   async #tables(): Promise<{ name: string; isView: boolean }[]> {
@@ -140,7 +143,7 @@ export class DuckdbSession implements Session {
   }
 
   async #fields(table: string): Promise<DiscoveredField[]> {
-    const { rows } = await this.#engine.describe(`select * from ${this.#named(table)}`)
+    const { rows } = await this.#engine.describe(`select * from ${this.#quoted(table)}`)
     const required = await this.#engine.read(
       `select column_name from duckdb_columns() where not is_nullable and table_name = ${duckdbText(table)} and ${this.#here}`,
     )

@@ -92,10 +92,9 @@ export class CopiedRows {
 
   /** Drops the copies, and forgets what was wanted. */
   async release(): Promise<void> {
-    const copies = [...this.#relations.values()].flatMap(({ copy }) => copy ?? [])
+    const relations = [...this.#relations.values()]
     this.#relations.clear()
-    for (const { table, process } of copies)
-      if (process === this.#engine.processes) await this.#engine.drop(table)
+    for (const relation of relations) if (this.#isHeld(relation)) await this.#engine.drop(relation.copy.table)
   }
 
   #isHeld(relation: Parsed): relation is Parsed & { copy: NonNullable<Parsed['copy']> } {

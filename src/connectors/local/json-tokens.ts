@@ -23,7 +23,6 @@ export async function typesBeside(
     const isKept = `${type} <> 'NULL' and not (${type} = 'VARCHAR' and ${text} in (${listed}))`
     return [
       isKept,
-      `${isKept} and ${type} in ${whole}`,
       `${isKept} and ${type} in ${whole} and try_cast(${text} as bigint) is not null`,
       `${isKept} and ${type} = 'DOUBLE'`,
       `${isKept} and ${type} = 'BOOLEAN'`,
@@ -33,16 +32,17 @@ export async function typesBeside(
   const counts = (rows[0] ?? []).map(Number)
   return new Map(
     names.flatMap((name, index) => {
-      const type = typeOf(counts.slice(index * 5, index * 5 + 5))
+      const type = typeOf(counts.slice(index * 4, index * 4 + 4))
       return type === null ? [] : [[name, type] as const]
     }),
   )
 }
 
-function typeOf([kept = 0, integers = 0, fitting = 0, fractions = 0, truths = 0]: number[]): string | null {
-  if (kept === 0 || integers !== fitting) return null
-  if (fitting === kept) return 'BIGINT'
-  if (fitting + fractions === kept) return 'DOUBLE'
+/** The type of so many values, of which so many are whole numbers of 64 bits, fractions and truth values; null where some are anything else. */
+function typeOf([kept = 0, integers = 0, fractions = 0, truths = 0]: number[]): string | null {
+  if (kept === 0) return null
+  if (integers === kept) return 'BIGINT'
+  if (integers + fractions === kept) return 'DOUBLE'
   return truths === kept ? 'BOOLEAN' : null
 }
 

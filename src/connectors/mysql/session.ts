@@ -1,7 +1,7 @@
 import type { Cell } from '../../kernel/cell.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quotePath } from '../../sql/print.ts'
 import { StatementRefused, type FieldGuarantee, type KeyGuarantee } from '../connector.ts'
 import type { MysqlClient } from './client.ts'
 import { columnFieldType } from './types.ts'
@@ -73,7 +73,7 @@ export class MysqlSession extends SnapshotSession<MysqlClient, Table> {
 
   /** The catalogue hides columns that an account may not use, parts of a key among them; only asking for all of them tells. */
   async #seesAllOf(name: string): Promise<boolean> {
-    const table = [...this.path, name].map((part) => quoteIdentifier(part, this.dialect)).join('.')
+    const table = quotePath([...this.path, name], this.dialect)
     try {
       await this.client.query({ sql: `select * from ${table} limit 0`, parameters: [] })
       return true

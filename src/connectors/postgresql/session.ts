@@ -1,7 +1,7 @@
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Cell } from '../../kernel/cell.ts'
-import { quoteIdentifier, type Statement } from '../../sql/print.ts'
+import { quotePath, type Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, FieldGuarantee, KeyGuarantee, Rows, Session } from '../connector.ts'
 import { AskedAhead } from './asked-ahead.ts'
 import type { PostgresqlClient } from './client.ts'
@@ -193,7 +193,7 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
   }
 
   #quoted(name: string): string {
-    return `${quoteIdentifier(this.#schema, this.dialect)}.${quoteIdentifier(name, this.dialect)}`
+    return quotePath([this.#schema, name], this.dialect)
   }
 }
 

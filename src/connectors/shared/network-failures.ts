@@ -1,5 +1,5 @@
 import { Aborted, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
-import { StatementRefused } from '../connector.ts'
+import { StatementRefused, StatementTooLarge } from '../connector.ts'
 
 /** Where a connection was to go. */
 interface HostAndPort {
@@ -110,6 +110,14 @@ export function failureOf<Refusal>(
 export function endedBySource(message: string, cause: unknown): RunFailure {
   return new RunFailure(`The source ended the statement: ${message}.`, { cause, retryable: true })
 }
+
+/** The failure of a result that lacks rows of which its source has told; another try may bring them. */
+export const incompleteResult = (): RunFailure =>
+  new RunFailure('The source did not hand over all rows of a result.', { retryable: true })
+
+/** The refusal of a statement whose result is larger than its source hands over: another try would be cut in the same way. */
+export const cutResult = (): StatementTooLarge =>
+  new StatementTooLarge('its result is larger than the source hands over')
 
 /** The reason of a lost connection, in words that end a sentence. */
 export function lossOf(error: unknown): string {

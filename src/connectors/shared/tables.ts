@@ -6,7 +6,7 @@ import type { SourceKey } from '../../model/identity.ts'
 import type { Relation } from '../../sql/ast.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { output, select } from '../../sql/build.ts'
-import { printSelect, quoteIdentifier, type Statement } from '../../sql/print.ts'
+import { printSelect, quoteIdentifier, quotePath, type Statement } from '../../sql/print.ts'
 import { namedRelation, relationName } from '../../sql/relation-names.ts'
 import { StatementRefused, type DiscoveredContainer, type FieldGuarantee } from '../connector.ts'
 import { sourceWords } from '../readable.ts'
@@ -124,11 +124,10 @@ export function tableRelation(
 ): Extract<Relation, { kind: 'store' }> {
   const isWanted = partitions === 'all' || partitions.includes(path.at(-1) ?? '')
   const names = fields.map((field) => shown(quoteIdentifier(field.name, dialect), field)).join(', ')
-  const table = path.map((part) => quoteIdentifier(part, dialect)).join('.')
   return {
     kind: 'store',
     sql: namedRelation(
-      `select ${names} from ${table}${at}${isWanted ? '' : ' where 1 = 0'}`,
+      `select ${names} from ${quotePath(path, dialect)}${at}${isWanted ? '' : ' where 1 = 0'}`,
       relationName,
       dialect,
     ),
@@ -146,7 +145,7 @@ export async function reasonAgainst(
   ask: (statement: Statement) => Promise<unknown>,
   at = '',
 ): Promise<string | null> {
-  const sql = `${path.map((part) => quoteIdentifier(part, dialect)).join('.')}${at}`
+  const sql = `${quotePath(path, dialect)}${at}`
   const items = fields.map(({ name }) => ({ expression: output(name), alias: name }))
   try {
     await ask(

@@ -13,7 +13,7 @@ import {
 } from '../connector.ts'
 import { connectByRequests } from '../shared/connect-by-requests.ts'
 import { HttpStatements, type Sent } from '../shared/http-statements.ts'
-import { endedBySource, failureOf } from '../shared/network-failures.ts'
+import { cutResult, endedBySource, failureOf, incompleteResult } from '../shared/network-failures.ts'
 import { lastNamed, type FieldedRows } from '../shared/rows.ts'
 import {
   cancelledSchema,
@@ -131,14 +131,14 @@ export class SnowflakeClient {
   ): AsyncGenerator<FieldedRows> {
     const answer = await this.#ended(await this.#begun(statement, seconds, signal), running, signal)
     const { rowType = [], numRows = 0, partitionInfo = [] } = answer.resultSetMetaData ?? {}
-    if (answer.code === tooLarge) throw incomplete()
+    if (answer.code === tooLarge) throw cutResult()
     let seen = 0
     for (let part = 0; part === 0 || part < partitionInfo.length; part += 1) {
       const rows = part === 0 ? (answer.data ?? []) : await this.#part(answer.statementHandle, part, signal)
       seen += rows.length
       yield* batchesIn(rows, rowType)
     }
-    if (seen !== numRows) throw incomplete()
+    if (seen !== numRows) throw incompleteResult()
     running.handle = null
     yield { ...fieldsIn(rowType), rows: [] }
   }
@@ -240,9 +240,6 @@ function* batchesIn(rows: readonly ResultRow[], rowType: readonly ResultColumn[]
     yield { ...fields, rows: cells }
   }
 }
-
-const incomplete = (): RunFailure =>
-  new RunFailure('The source did not hand over all rows of a result.', { retryable: true })
 
 /** The result was cut, as it was too large. */
 const tooLarge = '391908'

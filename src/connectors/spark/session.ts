@@ -2,7 +2,7 @@ import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quotePath } from '../../sql/print.ts'
 import type { DiscoveredContainer, Session } from '../connector.ts'
 import { ClientSession, openedWith } from '../shared/client-session.ts'
 import { orUnloadable } from '../shared/rows.ts'
@@ -64,7 +64,7 @@ export class SparkSession extends ClientSession<SparkClient> {
   }
 
   #quoted(path: readonly string[]): string {
-    return path.map((part) => quoteIdentifier(part, this.dialect)).join('.')
+    return quotePath(path, this.dialect)
   }
 
   /** The names of the tables, views among them, or of the views alone; those of the session itself are left out. */

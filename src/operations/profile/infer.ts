@@ -4,7 +4,7 @@ import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-
 import type { ScanRequest } from '../../engine/check.ts'
 import { inferences } from '../../inferences/registry.ts'
 import { namesReferredTo, referencesFor } from '../../inferences/reference-names.ts'
-import { openCheckStatuses } from '../../model/check.ts'
+import { isOpenStatus } from '../../model/check.ts'
 import { openableReferences } from '../../services/checks/references.ts'
 import { stagingBounds } from '../../services/judging/staging.ts'
 import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.ts'
@@ -35,7 +35,7 @@ export async function infer(
   // Opening one reads what is known of its container, so of a thousand those are left out that cannot be meant.
   const beside = referencesFor(fields, keys)
   const known = await checksOfContainer(database, work.container_id)
-  const standing = known.filter((check) => check.inferred && isOpen(check))
+  const standing = known.filter((check) => check.inferred && isOpenStatus(check.status))
   const modified = last_modified === null ? null : Date.parse(last_modified)
   return inferChecks(session, request, partitions, whole, {
     level,
@@ -60,8 +60,6 @@ export async function infer(
 /** True when an inference of so much effort looks at other containers, which takes time for each of them. */
 const looksBeside = (level: number): boolean =>
   inferences.all().some((inference) => inference.looks_beside === true && inference.level <= level)
-
-const isOpen = ({ status }: KnownCheck): boolean => openCheckStatuses.some((open) => open === status)
 
 /** A scan of the container, by which checks are tried. */
 async function scanRequest(

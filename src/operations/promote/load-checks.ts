@@ -1,6 +1,6 @@
 import { isEnough, permissionOn } from '../../access/require.ts'
 import type { Environment } from '../../access/context.ts'
-import { openCheckStatuses } from '../../model/check.ts'
+import { isOpenStatus } from '../../model/check.ts'
 import type { AssessedContainer } from '../../services/checks/assess-together.ts'
 import { definitionKey, keptProperties, type CheckContent } from '../../services/checks/definition.ts'
 import { referencedIds } from '../../services/checks/references.ts'
@@ -52,8 +52,7 @@ export async function loadBatch(
   const hidden = await hiddenDatastores(database, promoter, [...references.values()])
   const wanted = entities.map(({ id: entity, source_entity_id: source_id }): WantedCheck => {
     const content = contents.get(source_id)
-    if (!content || !openCheckStatuses.some((status) => status === content.status))
-      return { entity, source_id, content: null, unresolved: [] }
+    if (!content || !isOpenStatus(content.status)) return { entity, source_id, content: null, unresolved: [] }
     const mapped = mapContent(content, {
       container_name: destination.name,
       fields: fields.map(({ name }) => name),

@@ -5,7 +5,7 @@ import type { Policy } from '../../disclosure/policy.ts'
 import type { Inferred } from '../../engine/inference/infer-checks.ts'
 import type { Proposal } from '../../engine/inference/decide.ts'
 import { inferences } from '../../inferences/registry.ts'
-import { openCheckStatuses } from '../../model/check.ts'
+import { isOpenStatus } from '../../model/check.ts'
 import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.ts'
 import { lockFindings } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -65,7 +65,7 @@ export async function keepInferred(
     for (const check of checks.filter(({ inferred: is }) => is)) {
       const outcome = await settle(writing, check, proposal, { inferred, policy, level: settings.level })
       if (outcome !== 'unchanged') done.updated += 1
-      if (outcome === 'changed' || (outcome === 'unchanged' && isOpen(check))) done.in_force += 1
+      if (outcome === 'changed' || (outcome === 'unchanged' && isOpenStatus(check.status))) done.in_force += 1
     }
   }
   return done
@@ -73,8 +73,6 @@ export async function keepInferred(
 
 const identityOf = ({ rule_type, fields }: Pick<Proposal, 'rule_type' | 'fields'>): string =>
   JSON.stringify([rule_type, fields.toSorted()])
-
-const isOpen = ({ status }: KnownCheck): boolean => openCheckStatuses.some((open) => open === status)
 
 interface Found {
   inferred: Inferred
@@ -89,7 +87,7 @@ async function settle(
   found: Found,
 ): Promise<'unchanged' | 'changed' | 'retired'> {
   if (check.retired && proposal) return changeInferred(writing, check, proposal, 'revive')
-  if (!isOpen(check)) return 'unchanged'
+  if (!isOpenStatus(check.status)) return 'unchanged'
   const standing = found.inferred.standing.get(check.id)
   const shows = showsHidden(check, found.policy)
   const isBorneOut = standing !== undefined && standing !== 'is_broken'

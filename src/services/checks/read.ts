@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../kernel/page.ts'
 import {
   archivedCheckStatuses,
   checkStatuses,
+  isOpenStatus,
   openCheckStatuses,
   type CheckStatus,
 } from '../../model/check.ts'
@@ -54,10 +55,9 @@ export async function readCheck(
 
 /** What the verbs of this folder let somebody with this permission do with a check of this status. */
 function availableOf(status: CheckStatus, held: TeamPermission | null): CheckAct[] {
-  const isOpen = openCheckStatuses.some((open) => open === status)
   const needed: Partial<Record<CheckAct, TeamPermission>> = {
     ...(status !== 'Active' && { activate: 'Author' }),
-    ...(isOpen && { archive: 'Author' }),
+    ...(isOpenStatus(status) && { archive: 'Author' }),
     change: neededFor(status, status),
     delete: 'Author',
     ...(status !== 'Draft' && { draft: neededFor(status, 'Draft') }),

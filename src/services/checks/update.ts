@@ -2,7 +2,7 @@ import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireNamed } from '../../access/require.ts'
 import { inMember, invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
-import { openCheckStatuses } from '../../model/check.ts'
+import { isOpenStatus } from '../../model/check.ts'
 import type { Check, CheckChange, IdentifiedCheckChange } from '../../model/check-record.ts'
 import { changeCheck, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
 import { findCheckedContainer } from '../../store/checked-containers.ts'
@@ -128,8 +128,7 @@ function refuseImmutable(row: CheckRow, change: CheckChange): void {
       `Check ${row.id} belongs to "${row.container_name}", which cannot change; create another check.`,
     )
   }
-  const isOpen = openCheckStatuses.some((status) => status === change.status)
-  if (change.status !== undefined && !isOpen && change.status !== row.status) {
+  if (change.status !== undefined && !isOpenStatus(change.status) && change.status !== row.status) {
     throw invalidMember('status', `A check becomes ${change.status} by DELETE, not by an update.`)
   }
 }
@@ -167,7 +166,7 @@ export async function writeChange(
     // A test that a person changed is theirs from then on.
     inferred: row.inferred && isSameTest,
     retired: false,
-    ...(openCheckStatuses.some((status) => status === content.status) && { deleted_at: null }),
+    ...(isOpenStatus(content.status) && { deleted_at: null }),
   }
   if (!(await changeCheck(transaction, row, columns, stampOf(context, content)))) {
     if ((await lockCheck(transaction, row.id)) === undefined) throw notFound('quality check', row.id)

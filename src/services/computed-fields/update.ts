@@ -14,6 +14,7 @@ import {
   type ComputedFieldRow,
 } from '../../store/computed-fields.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
+import { beginAgain, ChangedMeanwhile } from '../begin-again.ts'
 import { requireContainer } from '../containers/read.ts'
 import { namedByChecks } from '../named-by-checks.ts'
 import { assessComputedField, refuseTakenName } from './assess.ts'
@@ -33,17 +34,12 @@ export async function updateComputedField(
   id: number,
   change: ComputedFieldChange,
 ): Promise<ComputedFieldRecord> {
-  // What somebody else changed meanwhile is assessed anew from what it is then.
-  while (!(await writeUnlessChanged(context, id, change)));
+  await beginAgain(() => assessAndWrite(context, id, change))
   return presentComputedField(context, id)
 }
 
-/** False, and nothing is written, when the computed field is another one than was assessed. */
-async function writeUnlessChanged(
-  context: Context,
-  id: number,
-  change: ComputedFieldChange,
-): Promise<boolean> {
+/** Throws `ChangedMeanwhile`, and nothing is written, when the computed field is another one than was assessed. */
+async function assessAndWrite(context: Context, id: number, change: ComputedFieldChange): Promise<void> {
   const row = await requireComputedField(context, id)
   const container = await requireContainer(context, row.container_id, 'Editor')
   const transformation = change.transformation ?? row.transformation
@@ -55,9 +51,10 @@ async function writeUnlessChanged(
   }
   if (wanted.name !== row.name) await refuseNamed(context, row)
   const field = await assessComputedField(context, container, wanted, row.name)
-  return within(context, async (transaction, context) => {
+  await within(context, async (transaction, context) => {
     await lockCatalogue(transaction, container.datastore_id)
-    if (!isDeepStrictEqual(await requireComputedField(context, id), row)) return false
+    if (!isDeepStrictEqual(await requireComputedField(context, id), row))
+      throw new ChangedMeanwhile('computed field', id)
     await refuseTakenName(context, container, wanted.name, row.name)
     const stored = {
       ...wanted,
@@ -75,7 +72,6 @@ async function writeUnlessChanged(
       resource_id: container.id,
       details: { ...wanted, datastore_id: container.datastore_id },
     })
-    return true
   })
 }
 

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../access/audit.ts'
 import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import { openCheckStatuses } from '../../model/check.ts'
+import { isOpenStatus } from '../../model/check.ts'
 import { entryName, expectedFields } from '../../rules/expected-fields.ts'
 import { renamedProperties } from '../../rules/renamed-properties.ts'
 import { findCheck } from '../../store/checks.ts'
@@ -22,7 +22,7 @@ export async function leaveOut(
   const { id, name, container_id, datastore_id } = field
   await refuseExclusion(transaction, field)
   const checks = (await checksOfContainer(transaction, container_id, 'lock')).filter(({ status }) =>
-    openCheckStatuses.some((open) => open === status),
+    isOpenStatus(status),
   )
   const archived = checks.filter((check) => namesField(check, name)).map((check) => check.id)
   for (const check of checks) {

@@ -1,12 +1,12 @@
 import type { Context } from '../../access/context.ts'
 import { expectedFields, renamedEntry } from '../../rules/expected-fields.ts'
 import { renamedProperties } from '../../rules/renamed-properties.ts'
-import { findCheck } from '../../store/checks.ts'
-import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.ts'
+import { findCheck, findEqualCheck, type CheckRow } from '../../store/checks.ts'
+import { checksOfContainer } from '../../store/inferred-checks.ts'
 import type { OpenTransaction } from '../../store/pool.ts'
 import { definitionKey, type CheckContent } from '../checks/definition.ts'
 import { removeChecks } from '../checks/remove.ts'
-import { storedContent } from '../checks/stored-content.ts'
+import { storedContent, storedContents } from '../checks/stored-content.ts'
 import { rewordCheck } from '../checks/update.ts'
 
 /**
@@ -21,32 +21,30 @@ export async function moveChecks(
   to: string,
 ): Promise<void> {
   const checks = await checksOfContainer(transaction, containerId, 'lock')
-  for (const check of checks) {
-    const row = await findCheck(transaction, check.id)
+  for (const [id, stored] of await storedContents(transaction, checks)) {
+    if (!isOther(stored, renamed(stored, from, to))) continue
+    // An earlier one may have archived it since.
+    const row = await findCheck(transaction, id)
     if (row === undefined) continue
-    const stored = await storedContent(transaction, row)
-    const content = renamed(stored, from, to)
-    const key = definitionKey(content)
-    if (key === definitionKey(stored) && content.anomaly_message_field === stored.anomaly_message_field)
-      continue
-    if (content.status === 'Active') await archiveEqual(context, transaction, checks, check, key)
+    const content = renamed(await storedContent(transaction, row), from, to)
+    if (content.status === 'Active') await archiveEqual(context, transaction, row, content)
     await rewordCheck(context, transaction, row, content)
   }
 }
 
+const isOther = (one: CheckContent, other: CheckContent): boolean =>
+  definitionKey(one) !== definitionKey(other) || one.anomaly_message_field !== other.anomaly_message_field
+
+/** Archives the other Active check of the container that tests what `content` says, if there is one. */
 async function archiveEqual(
   context: Context,
   transaction: OpenTransaction,
-  checks: readonly KnownCheck[],
-  check: KnownCheck,
-  key: string,
+  { id, container_id }: CheckRow,
+  content: CheckContent,
 ): Promise<void> {
-  for (const { id } of checks) {
-    if (id === check.id) continue
-    const other = await findCheck(transaction, id)
-    if (other?.status !== 'Active' || definitionKey(await storedContent(transaction, other)) !== key) continue
-    await removeChecks(context, [{ id, archive: true, delete_anomalies: false }])
-  }
+  const equal = await findEqualCheck(transaction, container_id, definitionKey(content))
+  if (equal === undefined || equal.id === id) return
+  await removeChecks(context, [{ id: equal.id, archive: true, delete_anomalies: false }])
 }
 
 function renamed(content: CheckContent, from: string, to: string): CheckContent {

@@ -51,13 +51,9 @@ async function textOf(rows: AsyncIterable<SheetRow>): Promise<string> {
         `Column ${unnamed + 1} of the sheet has values and no name in the first row.`,
       )
     const cells = header.flatMap((name, column) => (name === null ? [] : [row[column] ?? null]))
-    lines.push(cells.map((cell) => cellText(cell, cells.length === 1)).join(','))
+    lines.push(cells.map(cellText).join(','))
   }
   return lines.join('\n')
 }
 
-/** An empty line would be no row. */
-function cellText(cell: string | null, isOnly: boolean): string {
-  if (cell === null) return isOnly ? '""' : ''
-  return `"${cell.replaceAll('"', '""')}"`
-}
+const cellText = (cell: string | null): string => (cell === null ? '' : `"${cell.replaceAll('"', '""')}"`)

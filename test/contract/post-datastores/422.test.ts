@@ -71,4 +71,12 @@ describeContract('POST /datastores refuses what cannot be a datastore', (app) =>
       /evaluates no files of others; name one of the type spark or trino\.$/,
     )
   })
+
+  test('an engine by a connection that is not there', async () => {
+    const compute = { connection_id: 999_999, location: 's3://lake/orders' }
+    const input = { name: 'x', connection_id, root_path: app.folder, compute }
+    const answer = await assertRefused(app, () => app.ask('POST', '/api/datastores', input), 422, 'invalid')
+    assert.deepEqual(places(answer), ['body.compute'])
+    assert.equal(answer.body.detail[0].msg, 'There is no connection 999999.')
+  })
 })

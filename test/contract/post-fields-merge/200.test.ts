@@ -19,7 +19,7 @@ describeContract('POST /fields/merge makes one field of a missing one and anothe
     await app.ask('PUT', `/fields/${ids['id']}`, { tags: ['number'] })
     await app.ask('PUT', `/containers/${container}`, { key_fields: ['age'], group_by_fields: [['age']] })
     const kept = await makeCheck(app, container, { fields: ['age'] })
-    const equal = await makeCheck(app, container, { fields: ['id'] })
+    const equal = await makeCheck(app, container, { fields: ['id'], anomaly_message_field: 'age' })
     const schema = await makeCheck(app, container, {
       rule: 'expectedSchema',
       fields: [],
@@ -45,7 +45,8 @@ describeContract('POST /fields/merge makes one field of a missing one and anothe
       [moved.status, moved.fields.map(({ name }: { name: string }) => name)],
       ['Active', ['id']],
     )
-    assert.equal((await check(equal)).status, 'Archived')
+    const archived = await check(equal)
+    assert.deepEqual([archived.status, archived.anomaly_message_field], ['Archived', 'id'])
     assert.deepEqual((await check(schema)).properties.list, ['name', 'id'])
     const settings = (await app.ask('GET', `/containers/${container}`)).body
     assert.deepEqual([settings.key_fields, settings.group_by_fields], [['id'], [['id']]])

@@ -66,6 +66,19 @@ describe('a test notification is refused', () => {
     }
   })
 
+  test('with a user name or a password in an address, which would be shown to whoever sees the flow', async () => {
+    for (const url of ['https://who:secret@example.com/hook', 'https://who@example.com/hook']) {
+      const [violation] = await refused({
+        type: 'Webhook',
+        tokenized_message: 'hello',
+        parameters: { url },
+      })
+      assert.equal(violation?.place, 'body.parameters.url')
+      assert.match(violation.msg, /must not hold a user name or a password\.$/)
+      assert.ok(!violation.msg.includes('secret'))
+    }
+  })
+
   test('without a required property, or with a blank one, naming it', async () => {
     for (const parameters of [undefined, null, {}, { channel: null }, { channel: ' ' }]) {
       assert.deepEqual(await refused({ type: 'Slack', tokenized_message: 'hello', parameters }), [

@@ -10,6 +10,7 @@ import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
 import { Total } from '../../tables/total.tsx'
+import { pluralKinds } from '../../words/runs.ts'
 import { columns } from './columns.tsx'
 import { Timeline } from './timeline.tsx'
 import { Year } from './year.tsx'
@@ -31,15 +32,7 @@ const orders: Record<string, { word: string; query: Query }> = {
 /** Members of the address that narrow the list, beside the tabs. */
 const narrowing = ['type', 'datastore', 'start_date', 'end_date'] as const
 
-const types: readonly (readonly [string, string])[] = [
-  ['', 'every kind'],
-  ['scan', 'scans'],
-  ['profile', 'profiles'],
-  ['sync', 'syncs'],
-  ['export', 'exports'],
-  ['materialize', 'materializations'],
-  ['promote', 'promotions'],
-]
+const types: readonly (readonly [string, string])[] = [['', 'every kind'], ...pluralKinds]
 
 /** What ran, runs and waits, the newest first. */
 export default function Runs() {

@@ -2,10 +2,11 @@ import { Type, type Static } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { optional } from '../model/wire.ts'
-import type { ReferencedValues, RuleInput } from './rule.ts'
+import { scalarTypes } from './literals.ts'
+import { refuseOtherDatastore } from './other-datastore.ts'
+import type { ReferencedValues, ReferenceRule, RuleInput } from './rule.ts'
 
-/** Properties of the rules that compare a field with the values of another container's field. */
-export const ReferencedField = Type.Object(
+const Properties = Type.Object(
   {
     field_name: Type.String({ minLength: 1, description: 'Name of the field of the other container.' }),
     ref_container_id: Type.Integer({ description: 'Id of the other container, which holds the values.' }),
@@ -23,10 +24,43 @@ export const ReferencedField = Type.Object(
   { additionalProperties: false },
 )
 
-type Input = RuleInput<Static<typeof ReferencedField>>
+type Input = RuleInput<Static<typeof Properties>>
+
+type Own = 'type' | 'title' | 'description' | 'examples'
+
+/** What the rules share that look for each value among those of another container's field. `fails`: the values that fail. */
+export function amongValues(fails: 'absent' | 'present'): Omit<
+  ReferenceRule<Static<typeof Properties>>,
+  Own | 'family' | 'properties'
+> & {
+  properties: typeof Properties
+} {
+  const [one, many] = fails === 'absent' ? ['does not exist', 'do not exist'] : ['exists', 'exist']
+  return {
+    scope: 'single',
+    accepts: scalarTypes,
+    properties: Properties,
+    filterable: true,
+    supports_coverage: true,
+    weight: 2,
+    fails_when: fails,
+    sql_properties: { referenced: ['ref_filter'], conditions: ['ref_filter'] },
+    references: ({ ref_container_id }) => [ref_container_id],
+    validate(input) {
+      refuseOtherDatastore(input)
+      referencedValues(input)
+    },
+    values: referencedValues,
+    says({ properties, referenced }) {
+      const { name } = referenced(properties.ref_container_id, 'ref_container_id')
+      const other = `\`${properties.field_name}\` of \`${name}\``
+      return { record: `${one} in ${other}`, shape: `${many} in ${other}` }
+    },
+  }
+}
 
 /** The values that the properties name; their field must exist there and be of a like type. */
-export function referencedValues({ field, properties, referenced }: Input): ReferencedValues {
+function referencedValues({ field, properties, referenced }: Input): ReferencedValues {
   const container = referenced(properties.ref_container_id, 'ref_container_id')
   const found = container.fields.find(({ name }) => name === properties.field_name)
   if (!found) {
@@ -42,27 +76,6 @@ export function referencedValues({ field, properties, referenced }: Input): Refe
     )
   }
   return { container_id: container.container_id, field: found, filter: properties.ref_filter?.trim() || null }
-}
-
-/** Refuses a datastore id that is not the container's, and a field that is not there. */
-export function validateReferencedField(input: Input): void {
-  const { properties, referenced } = input
-  refuseOtherDatastore(properties, referenced(properties.ref_container_id, 'ref_container_id').datastore_id)
-  referencedValues(input)
-}
-
-/** A datastore id beside a container id may be left out; when given it must be the container's own. */
-export function refuseOtherDatastore(
-  properties: { ref_container_id: number; ref_datastore_id?: number | null },
-  datastoreId: number,
-): void {
-  const given = properties.ref_datastore_id
-  if (given != null && given !== datastoreId) {
-    throw invalidMember(
-      ['properties', 'ref_datastore_id'],
-      `The container ${properties.ref_container_id} is not in the datastore ${given}.`,
-    )
-  }
 }
 
 /** What values are compared as: all numbers alike, days and times apart. */
