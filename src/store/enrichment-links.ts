@@ -5,15 +5,15 @@ import type { Queryable } from './pool.ts'
 /** What a datastore is without a link to an enrichment datastore. */
 const unlinked = { enrich_datastore_id: null, enrichment_remediation_strategy: 'none' } as const
 
-/** The prefixes of all datastores that begin so, in no order. Who asks next waits until the transaction ends, so that two do not take one prefix. */
+/** The prefixes of all datastores that begin so, in lower case and no order. Who asks next waits until the transaction ends, so that two do not take one prefix. */
 export async function prefixesLike(transaction: Queryable, stem: string): Promise<Set<string>> {
   await sql`select pg_advisory_xact_lock(hashtextextended('enrichment prefixes', 0))`.execute(transaction)
   const rows = await transaction
     .selectFrom('datastores')
     .select('enrichment_prefix')
-    .where('enrichment_prefix', 'like', `${stem.replaceAll('_', String.raw`\_`)}%`)
+    .where('enrichment_prefix', 'ilike', `${stem.replaceAll('_', String.raw`\_`)}%`)
     .execute()
-  return new Set(rows.map((row) => row.enrichment_prefix))
+  return new Set(rows.map((row) => row.enrichment_prefix.toLowerCase()))
 }
 
 /** Held until the transaction ends, so that two links do not take one prefix; undefined when there is no such datastore. */
@@ -26,7 +26,10 @@ export async function lockEnrichment(transaction: Queryable, id: number) {
     .executeTakeFirst()
 }
 
-/** The name of a datastore other than this one that writes there under the prefix; undefined when none does. */
+/**
+ * The name of a datastore other than this one that writes there under the prefix, in any letter case, for which many stores take names
+ * as the same; undefined when none does.
+ */
 export async function writerUnder(
   transaction: Queryable,
   enrichmentId: number,
@@ -37,7 +40,7 @@ export async function writerUnder(
     .selectFrom('datastores')
     .select('name')
     .where('enrich_datastore_id', '=', enrichmentId)
-    .where('enrichment_prefix', '=', prefix)
+    .where(sql`lower(enrichment_prefix)`, '=', prefix.toLowerCase())
     .where('id', '<>', exceptId)
     .executeTakeFirst()
   return other?.name

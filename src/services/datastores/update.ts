@@ -137,8 +137,9 @@ async function requireConsistentLink(
   row: DatastoreRow,
   change: DatastoreChange,
 ): Promise<void> {
-  if (row.enrich_datastore_id !== null) {
-    const { enrichment_only, enrichment_prefix } = { ...row, ...changedSettings(change) }
+  const { enrichment_only, enrichment_prefix } = { ...row, ...changedSettings(change) }
+  const isOther = enrichment_only !== row.enrichment_only || enrichment_prefix !== row.enrichment_prefix
+  if (row.enrich_datastore_id !== null && isOther) {
     const link = { id: row.id, name: row.name, enrichment_only, enrichment_prefix }
     await requireLinkable(transaction, link, row.enrich_datastore_id)
   }

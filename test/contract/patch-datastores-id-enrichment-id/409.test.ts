@@ -7,12 +7,14 @@ describeContract('PATCH /datastores/{id}/enrichment/{enrichment_id} refuses', (a
     const enrichment = await makeDatastore(app, {}, { enrichment_only: true })
     const other = await makeDatastore(app, {}, { enrichment_only: true })
     const source = await makeDatastore(app, {}, { enrichment_prefix: '_same' })
+    const alike = await makeDatastore(app, {}, { enrichment_prefix: '_SAME' })
     await makeDatastore(app, {}, { enrichment_prefix: '_same', enrichment_datastore_id: enrichment })
     for (const [from, to] of [
       [other, enrichment],
       [source, source],
       [enrichment, enrichment],
       [source, enrichment],
+      [alike, enrichment],
     ]) {
       await assertRefused(
         app,
