@@ -2,8 +2,8 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { lockEnrichment, prefixesLike, writerUnder } from '../../store/enrichment-links.ts'
 import type { Queryable } from '../../store/pool.ts'
 
-/** The longest prefix, characters. */
-const longestPrefix = 60
+/** The longest prefix that is made, characters, without a number: PostgreSQL has 63 for it, the number and `_check_templates_export`. */
+const longestStem = 35
 
 /** `Analytics Bronze` gives `_analytics_bronze`, and `_analytics_bronze_2` when another datastore has that already. */
 export async function freePrefix(transaction: Queryable, name: string): Promise<string> {
@@ -12,7 +12,7 @@ export async function freePrefix(transaction: Queryable, name: string): Promise<
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
-  const stem = `_${words || 'datastore'}`.slice(0, longestPrefix - 6)
+  const stem = `_${words || 'datastore'}`.slice(0, longestStem)
   const taken = await prefixesLike(transaction, stem)
   let prefix = stem
   for (let number = 2; taken.has(prefix); number += 1) prefix = `${stem}_${number}`

@@ -64,6 +64,14 @@ describeContract('POST /datastores makes a datastore', (app) => {
     assert.equal(body.enrichment_prefix, '_analytics_bronze_2')
   })
 
+  test('a long name gets a prefix with which every table has a name that all stores take', async () => {
+    for (const name of ['a'.repeat(255), `${'a'.repeat(254)}b`]) {
+      const { body } = await app.ask('POST', '/api/datastores', { name, connection_id, root_path })
+      for (const table of ['check_templates_export', 'field_profiles_export', 'materialize_1234567890'])
+        assert.ok(`${body.enrichment_prefix}_${table}`.length <= 63, body.enrichment_prefix)
+    }
+  })
+
   test('with tags that are made, teams, settings and an enrichment datastore', async () => {
     const enrichment_datastore_id = await makeDatastore(app, {}, { enrichment_only: true })
     const { status, body } = await app.ask('POST', '/api/datastores', {
