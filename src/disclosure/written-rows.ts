@@ -34,13 +34,19 @@ interface ShownRows {
 /** What of the rows is shown now, whatever was masked when they were written. */
 export async function writtenRows(
   database: Queryable,
-  table: { kind: WrittenKind; datastore_id: number; container_id: number | null },
+  {
+    kind,
+    datastore_id,
+    container,
+  }: { kind: WrittenKind; datastore_id: number; container: { id: number; name: string } | null },
 ): Promise<ShownRows> {
-  const masking = await maskedByWrittenName(database, table.datastore_id)
-  if (table.kind === 'copy') {
-    const masked = new Set(masking.find(({ id }) => id === table.container_id)?.masked)
-    const known =
-      table.container_id === null ? [] : await fieldsInState(database, table.container_id, fieldStatuses)
+  const masking = await maskedByWrittenName(database, datastore_id)
+  if (kind === 'copy') {
+    const called = container?.name.toLowerCase()
+    // The copy may be that of another container that had the name.
+    const meant = masking.filter(({ id, name }) => id === container?.id || name.toLowerCase() === called)
+    const masked = new Set(meant.flatMap((one) => one.masked))
+    const known = container === null ? [] : await fieldsInState(database, container.id, fieldStatuses)
     const columns = columnsOf(
       known.map(({ name }) => name),
       masked,
@@ -48,8 +54,7 @@ export async function writtenRows(
     const unread = new Set([...masked, ...columns])
     return { unread, telling: unread, shown: readRecord }
   }
-  const columns = masking.length === 0 ? [] : tellingColumns[table.kind]
-  const { kind } = table
+  const columns = masking.length === 0 ? [] : tellingColumns[kind]
   return {
     unread: new Set(),
     telling: new Set(columns),

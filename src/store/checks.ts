@@ -105,6 +105,15 @@ export async function insertCheck(
   return id
 }
 
+/** Takes from these checks what they test, as the same transaction gives them something else: one may get what another one had. */
+export async function giveUpTests(transaction: Queryable, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    with held as (select id from quality_checks where id = any(${ids}::bigint[]) order by id for no key update)
+    update quality_checks set definition_key = 'given up by ' || quality_checks.id
+    from held where quality_checks.id = held.id`.execute(transaction)
+}
+
 /**
  * Sets these columns of the check, which stays locked until the transaction ends, and makes its next version; the other columns
  * stay. False when its version is another one by now, or the check is gone.

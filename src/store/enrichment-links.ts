@@ -5,15 +5,30 @@ import type { Queryable } from './pool.ts'
 /** What a datastore is without a link to an enrichment datastore. */
 const unlinked = { enrich_datastore_id: null, enrichment_remediation_strategy: 'none' } as const
 
-/** The prefixes of all datastores that begin so, in no order. Who asks next waits until the transaction ends, so that two do not take one prefix. */
-export async function prefixesLike(transaction: Queryable, stem: string): Promise<Set<string>> {
+/**
+ * The prefixes that begin so, in lower case and no order: of all datastores, and of all tables that datastores have written. Who asks
+ * next waits until the transaction ends, so that two do not take one prefix.
+ */
+export async function prefixesLike(
+  transaction: Queryable,
+  stem: string,
+): Promise<{ taken: Set<string>; written: Set<string> }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('enrichment prefixes', 0))`.execute(transaction)
-  const rows = await transaction
+  const pattern = `${stem.replaceAll('_', String.raw`\_`)}%`
+  const taken = await transaction
     .selectFrom('datastores')
     .select('enrichment_prefix')
-    .where('enrichment_prefix', 'like', `${stem.replaceAll('_', String.raw`\_`)}%`)
+    .where('enrichment_prefix', 'ilike', pattern)
     .execute()
-  return new Set(rows.map((row) => row.enrichment_prefix))
+  const written = await transaction
+    .selectFrom('written_prefixes')
+    .select('prefix')
+    .where('prefix', 'like', pattern)
+    .execute()
+  return {
+    taken: new Set(taken.map((row) => row.enrichment_prefix.toLowerCase())),
+    written: new Set(written.map((row) => row.prefix)),
+  }
 }
 
 /** Held until the transaction ends, so that two links do not take one prefix; undefined when there is no such datastore. */
@@ -26,7 +41,10 @@ export async function lockEnrichment(transaction: Queryable, id: number) {
     .executeTakeFirst()
 }
 
-/** The name of a datastore other than this one that writes there under the prefix; undefined when none does. */
+/**
+ * The name of a datastore other than this one that writes there under the prefix, in any letter case, for which many stores take names
+ * as the same; undefined when none does.
+ */
 export async function writerUnder(
   transaction: Queryable,
   enrichmentId: number,
@@ -37,10 +55,25 @@ export async function writerUnder(
     .selectFrom('datastores')
     .select('name')
     .where('enrich_datastore_id', '=', enrichmentId)
-    .where('enrichment_prefix', '=', prefix)
+    .where(sql`lower(enrichment_prefix)`, '=', prefix.toLowerCase())
     .where('id', '<>', exceptId)
     .executeTakeFirst()
   return other?.name
+}
+
+/** The id of the datastore that the tables under the prefix are about, which may write elsewhere by now, or be gone; undefined when there are none. */
+export async function formerWriterUnder(
+  transaction: Queryable,
+  enrichmentId: number,
+  prefix: string,
+): Promise<number | undefined> {
+  const former = await transaction
+    .selectFrom('written_prefixes')
+    .select('datastore_id')
+    .where('enrich_datastore_id', '=', enrichmentId)
+    .where('prefix', '=', prefix.toLowerCase())
+    .executeTakeFirst()
+  return former?.datastore_id
 }
 
 const enrichedBy = (database: Queryable, enrichmentId: number) =>

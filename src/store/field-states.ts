@@ -1,3 +1,4 @@
+import { namesColumn } from '../sql/names-column.ts'
 import { sql } from 'kysely'
 import type { FieldStatus } from '../model/field.ts'
 import type { Queryable } from './pool.ts'
@@ -45,7 +46,7 @@ export async function deleteField(transaction: Queryable, id: number): Promise<v
   await transaction.deleteFrom('fields').where('id', '=', id).execute()
 }
 
-/** The computed fields of a container that read this field of it, by their names. */
+/** The computed fields of a container that read this field of it, or name it in their expressions, by their names. */
 export async function computedFrom(
   database: Queryable,
   containerId: number,
@@ -53,12 +54,13 @@ export async function computedFrom(
 ): Promise<string[]> {
   const rows = await database
     .selectFrom('computed_fields')
-    .select('name')
+    .select(['name', 'source_fields', 'properties'])
     .where('container_id', '=', containerId)
-    .where(sql<boolean>`${name} = any(source_fields)`)
     .orderBy('name')
     .execute()
-  return rows.map((row) => row.name)
+  return rows.flatMap(({ name: computed, source_fields, properties }) =>
+    source_fields.includes(name) || namesColumn(properties.column_expression ?? '', name) ? computed : [],
+  )
 }
 
 /** What of a container says which rows are which: the fields of its key, of its parts, of its groups and of what is new. */

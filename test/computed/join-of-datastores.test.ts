@@ -253,6 +253,16 @@ describe('a computed join of a table and a file', { concurrency: false }, () => 
     assert.equal((await create({ name: 'mine' }, editor)).status, 403)
     const stranger = await app.user('Member', { Editor: [orders.datastore_id] })
     assert.equal((await create({ name: 'mine' }, stranger)).status, 404)
+    const path = `/api/containers/${made}`
+    const { body: read } = await app.ask('GET', path, undefined, stranger)
+    for (const [token, refused] of [
+      [editor, 403],
+      [stranger, 404],
+    ] as const) {
+      const described = await app.ask('PUT', path, { ...read, description: `by ${refused}` }, token)
+      assert.deepEqual([described.status, described.body.description], [200, `by ${refused}`])
+      assert.equal((await app.ask('PUT', path, { where_clause: 'o_id > 0' }, token)).status, refused)
+    }
     assert.equal((await app.ask('DELETE', `/api/containers/${right}`)).status, 409)
     assert.equal((await app.ask('DELETE', `/api/datastores/${files.datastore_id}`)).status, 409)
   })

@@ -151,6 +151,22 @@ for (const [type, open] of Object.entries(writtenStores)) {
       assert.deepEqual(await ids('_shop_export'), ['3'])
     })
 
+    test('takes the place of a table that a view reads, which then shows the new rows, with all that people tied to it', async (t) => {
+      if (!store.view) return t.skip('it has no views')
+      await append('_shop_seen', [[1, 1, 'old', true, null]])
+      await store.view('seen', '_shop_seen')
+      const tied = await store.tied?.('_shop_seen')
+      await append('_shop_seen_next', [
+        [2, 1, odd, true, null],
+        [3, null, null, null, null],
+      ])
+      await writing((writer) => writer.publish('_shop_seen_next', '_shop_seen'))
+      assert.deepEqual(await ids('seen'), ['2', '3'])
+      assert.deepEqual(await store.read('seen'), await store.read('_shop_seen'))
+      assert.deepEqual(await store.tied?.('_shop_seen'), tied)
+      await assert.rejects(store.read('_shop_seen_next'))
+    })
+
     test('shows nothing of rows whose source fails in the middle, and goes on', async () => {
       await append('_shop_half', [[1, 1, 'a', true, null]])
       async function* failing(): AsyncGenerator<WrittenValue[][]> {

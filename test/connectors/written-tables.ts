@@ -33,6 +33,10 @@ export interface WrittenStore {
   refuse?(table: string): Promise<() => Promise<void>>
   /** Makes whoever writes this table wait; the answer ends that. Left out where nothing does. */
   hold?(table: string): Promise<() => Promise<void>>
+  /** Makes a view of all columns and rows of a table, and what else people tie to a table that stays theirs. Left out where there is none. */
+  view?(name: string, table: string): Promise<void>
+  /** What people tied to the table; left out where nothing goes with a table. */
+  tied?(table: string): Promise<unknown>
   /** Makes a table that is not the service's, with one row. */
   foreign(table: string): Promise<void>
   close(): Promise<void>
@@ -78,6 +82,9 @@ function ofMysqlFamily(type: 'mariadb' | 'mysql', source: MysqlDatabase): Writte
     async remove(table) {
       await source.run([`drop table \`${table}\``])
     },
+    async view(name, table) {
+      await source.run([`create view \`${name}\` as select * from \`${table}\``])
+    },
     async foreign(table) {
       await source.run([`create table \`${table}\` as select 1 as mine`])
     },
@@ -117,6 +124,13 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
       async remove(table) {
         await run(`drop table "${table}"`)
       },
+      async view(name, table) {
+        await run(
+          `create view "${name}" as select * from "${table}"; grant select on "${table}" to pg_monitor with grant option; create index on "${table}" ("ID")`,
+        )
+      },
+      tied: (table) =>
+        run(`select relacl::text ~ 'pg_monitor=r\\*', relhasindex from pg_class where relname = '${table}'`),
       async foreign(table) {
         await run(`create table "${table}" as select 1 as mine`)
       },
@@ -167,6 +181,9 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
       async remove(table) {
         run(`drop table "${table}"`)
       },
+      async view(name, table) {
+        run(`create view "${name}" as select * from "${table}"`)
+      },
       async foreign(table) {
         run(`create table "${table}" as select 1 as mine`)
       },
@@ -197,6 +214,9 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
       },
       async remove(table) {
         await duckdbRows(uri, `drop table "${table}"`)
+      },
+      async view(name, table) {
+        await duckdbRows(uri, `create view "${name}" as select * from "${table}"`)
       },
       async foreign(table) {
         await duckdbRows(uri, `create table "${table}" as select 1 as mine`)

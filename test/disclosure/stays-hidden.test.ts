@@ -179,4 +179,11 @@ test('a copy hides the column of a masked field, also where that has another nam
   assert.deepEqual(copy, [{ id: 1, Note: 'plain', note_2: 'canary' }])
   await maskField(app, listed[0].id, 'note')
   assert.deepEqual(await rowsOf('mat_pay'), [{ id: 1, Note: 'plain', note_2: '***MASKED***' }])
+  assert.equal((await app.ask('DELETE', `/api/containers/${listed[0].id}`)).status, 204)
+  await app.ask('POST', '/api/operations/run', { type: 'sync', datastore_id: made.id, recreate: true })
+  await finish(app)
+  const { body: anew } = await app.ask('GET', `/api/containers/listing?datastore=${made.id}`)
+  assert.notEqual(anew[0].id, listed[0].id)
+  const kept = [{ id: 1, Note: 'plain', note_2: '***MASKED***' }]
+  assert.deepEqual(await rowsOf('mat_pay'), kept, 'the copy is still that of the container that is gone')
 })

@@ -179,6 +179,14 @@ describe('a materialize', () => {
     assert.deepEqual([first.id, first.price], [1, '***MASKED***'])
     const telling = await app.ask('GET', `${path}&filter=price%20%3E%201`, undefined, viewer)
     assert.equal(telling.status, 422)
+    const container = (await app.containers(source)).get('part_*.csv') ?? 0
+    const { body: fields } = await app.ask('GET', `/api/containers/${container}/fields`)
+    for (const { name } of fields) await maskField(app, container, name)
+    const hidden = `/api/datastores/${id}/source-records?path=${copyOf('part_*.csv')}`
+    const nothing = await app.ask('GET', hidden, undefined, viewer)
+    assert.deepEqual(nothing.body, { source_records: '[]' }, 'where all is masked there is nothing to read')
+    const shown = fields.map((field: { id: number }) => ({ id: field.id, status: 'active' }))
+    assert.equal((await app.ask('PATCH', '/api/fields', shown)).status, 200)
     const elsewhere = await app.user('Member', { Viewer: [id] })
     assert.deepEqual((await app.ask('GET', `/api/datastores/${id}/listing`, undefined, elsewhere)).body, [])
     assert.equal((await app.ask('GET', path, undefined, elsewhere)).status, 404)

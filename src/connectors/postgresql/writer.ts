@@ -15,6 +15,7 @@ import {
 } from '../writer.ts'
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './connection.ts'
 import { CopyIn, copyLine } from './copy-in.ts'
+import { fillingFrom, isTied } from './tied-table.ts'
 
 const words: TypeWords = {
   integer: 'bigint',
@@ -164,7 +165,20 @@ class PostgresqlTables implements TableStore {
 
   async swap(from: string, to: string, exists: boolean): Promise<void> {
     const rename = `alter table ${this.#named(from)} rename to ${quoted(to)}`
-    await this.#run(exists ? `drop table ${this.#named(to)}; ${rename}` : rename)
+    const filling = exists ? await this.#filling(from, to) : null
+    const steps = filling ?? (exists ? [`drop table ${this.#named(to)}`, rename] : [rename])
+    // Statements in one text are one transaction.
+    await this.#run(steps.join('; '))
+  }
+
+  /** How a table stays to which people tied something; null for one that may as well go. */
+  async #filling(from: string, to: string): Promise<string[] | null> {
+    const [[tied] = []] = await this.#run(isTied, [this.#schema, to, from])
+    if (tied !== true) return null
+    const [next, there] = [await this.find(from), await this.find(to)]
+    if (!next || !there) return null
+    const named = (name: string, found: FoundTable) => ({ ...found, name: this.#named(name) })
+    return fillingFrom(named(from, next), named(to, there), quoted)
   }
 
   close(): Promise<void> {

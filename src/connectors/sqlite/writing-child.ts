@@ -175,7 +175,10 @@ serveWriter(async ({ path, memory_mb }) => {
       enableDoubleQuotedStringLiterals: false,
       timeout: busyTimeoutMs,
     })
-    database.exec(`pragma trusted_schema = off; pragma hard_heap_limit = ${memory_mb * 1024 * 1024}`)
+    // A table is renamed though a view of somebody reads the one whose place it takes.
+    database.exec(
+      `pragma trusted_schema = off; pragma hard_heap_limit = ${memory_mb * 1024 * 1024}; pragma legacy_alter_table = on`,
+    )
     database.prepare('select count(*) from sqlite_schema').get()
     return new TableWriter(new SqliteTables(database))
   } catch (error) {

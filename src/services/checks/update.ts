@@ -4,7 +4,7 @@ import { requireNamed } from '../../access/require.ts'
 import { inMember, invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
 import { isOpenStatus } from '../../model/check.ts'
 import type { Check, CheckChange, IdentifiedCheckChange } from '../../model/check-record.ts'
-import { changeCheck, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
+import { changeCheck, findCheck, giveUpTests, lockCheck, type CheckRow } from '../../store/checks.ts'
 import { findCheckedContainer } from '../../store/checked-containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
@@ -141,10 +141,19 @@ async function writeChanges(context: Context, prepared: readonly PreparedChange[
   const contents = changes.map(({ row, content }) => ({ container_id: row.container_id, content }))
   await refusingEqual(context, contents, () =>
     within(context, async (transaction) => {
+      if (changes.length > 1)
+        await giveUpTests(
+          transaction,
+          changes.filter(losesTest).map(({ row }) => row.id),
+        )
       for (const change of changes) await writeChange(context, transaction, change)
     }),
   )
 }
+
+/** Whether another check may test afterwards what this one tests now. */
+const losesTest = ({ row, content, isSameTest }: PreparedChange): boolean =>
+  !isSameTest || content.status !== row.status
 
 /** Writes other words for what the check tests already, as a version of its own; its tags stay. Throws as `writeChange`. */
 export const rewordCheck = (

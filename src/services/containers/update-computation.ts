@@ -38,7 +38,10 @@ export async function changedComputation(
   refuseOtherName(row, change)
   const { container_type, computation_text: stored } = row
   if (!isComputed(container_type) || stored === null) return null
-  const wanted = await wantedComputation(context, container_type, changedInput(row, stored, change))
+  const input = changedInput(row, stored, change)
+  // Who only describes it need not be allowed to make it, nor its sources be as they were.
+  if (isDeepStrictEqual(input, changedInput(row, stored, {}))) return null
+  const wanted = await wantedComputation(context, container_type, input)
   const sources = wanted.sources.map((source) => source.source_container_id)
   const former = [row.source_container_id, row.left_container_id, row.right_container_id].filter(
     (id) => id !== null,

@@ -70,10 +70,10 @@ async function writeDatastore(
 ): Promise<{ id: number; connection_id: number }> {
   const { name, connection, enrichment_datastore_id } = input
   const enrichment_only = input.enrichment_only ?? false
-  const enrichment_prefix = input.enrichment_prefix ?? (await freePrefix(transaction, name))
+  const enrichment_prefix = input.enrichment_prefix ?? (await freePrefix(context, transaction, name))
   if (enrichment_datastore_id != null) {
     const link = { id: 0, name, enrichment_only, enrichment_prefix }
-    await requireLinkable(transaction, link, enrichment_datastore_id)
+    await requireLinkable(context, transaction, link, enrichment_datastore_id)
   }
   const connection_id =
     connection == null

@@ -22,7 +22,7 @@ export async function linkEnrichment(context: Context, id: number, enrichmentId:
   await within(context, async (transaction) => {
     const row = await lockDatastore(transaction, id)
     if (!row) throw notFound('datastore', id)
-    await requireLinkable(transaction, row, enrichmentId)
+    await requireLinkable(context, transaction, row, enrichmentId)
     await setDatastore(transaction, id, { enrich_datastore_id: enrichmentId })
     if (row.enrich_datastore_id !== enrichmentId) await noteLink(context, transaction, row, enrichmentId)
   })

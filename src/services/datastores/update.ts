@@ -44,7 +44,7 @@ export async function updateDatastore(
   await within(context, async (transaction) => {
     const now = await lockDatastore(transaction, id)
     if (!now) throw notFound('datastore', id)
-    await requireConsistentLink(transaction, now, change)
+    await requireConsistentLink(context, transaction, now, change)
     // Only what the change names is written: another change at the same time keeps what it wrote.
     const columns = { ...changedSettings(change), ...source }
     if (Object.keys(columns).length > 0) {
@@ -133,14 +133,16 @@ function changedSettings(change: DatastoreChange) {
 
 /** A changed prefix or kind must not break links that exist. */
 async function requireConsistentLink(
+  context: Context,
   transaction: Queryable,
   row: DatastoreRow,
   change: DatastoreChange,
 ): Promise<void> {
-  if (row.enrich_datastore_id !== null) {
-    const { enrichment_only, enrichment_prefix } = { ...row, ...changedSettings(change) }
+  const { enrichment_only, enrichment_prefix } = { ...row, ...changedSettings(change) }
+  const isOther = enrichment_only !== row.enrichment_only || enrichment_prefix !== row.enrichment_prefix
+  if (row.enrich_datastore_id !== null && isOther) {
     const link = { id: row.id, name: row.name, enrichment_only, enrichment_prefix }
-    await requireLinkable(transaction, link, row.enrich_datastore_id)
+    await requireLinkable(context, transaction, link, row.enrich_datastore_id)
   }
   if (!row.enrichment_only || change.enrichment_only !== false) return
   const linked = await namesOfEnriched(transaction, row.id)

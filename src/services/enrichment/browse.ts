@@ -73,9 +73,13 @@ export async function readEnrichmentRows(
       const { fields } = await describeContainer(session, container)
       const read = fields.filter(({ name }) => !unread.has(name))
       const sort = read.map((field) => ({ field, descending: false }))
-      const records = await blamingFilter(condition, new Set(unread), session.dialect, () =>
-        previewRows(session, { container, fields: read, filter: condition, sort, limit, offset }),
-      )
+      const records =
+        // Of a copy of masked fields alone nothing is read, as in a preview.
+        read.length === 0
+          ? []
+          : await blamingFilter(condition, new Set(unread), session.dialect, () =>
+              previewRows(session, { container, fields: read, filter: condition, sort, limit, offset }),
+            )
       const left = fields.filter(({ name }) => unread.has(name))
       return { records, hidden: Object.fromEntries(left.map(({ name }) => [name, maskedValue])) }
     }),

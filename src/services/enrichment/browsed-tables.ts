@@ -24,7 +24,7 @@ export interface BrowsedTable {
   datastore_id: number
   kind: WrittenKind
   /** The container that it is a copy of; null for other tables. */
-  container_id: number | null
+  container: { id: number; name: string } | null
 }
 
 /** The tables that the service writes there for datastores on which the caller has this permission. */
@@ -40,7 +40,7 @@ export async function tablesFor(
     label: 'Exported check templates',
     datastore_id: id,
     kind: 'plain',
-    container_id: null,
+    container: null,
   }
   return [...sources.filter((source) => isPermitted(source.id)).flatMap(tablesOf), templates]
 }
@@ -63,13 +63,13 @@ function tablesOf({
     label,
     datastore_id,
     kind: kinds[name as ResultTableName] ?? 'plain',
-    container_id: null,
+    container: null,
   }))
   const copies = containers.flatMap((container) =>
     [
       { name: remediationTable(prefix, container), label: `Failing rows of ${container.name}` },
       { name: materializedTable(prefix, container, containers), label: `Copy of ${container.name}` },
-    ].map((table) => ({ ...table, datastore_id, kind: 'copy' as const, container_id: container.id })),
+    ].map((table) => ({ ...table, datastore_id, kind: 'copy' as const, container })),
   )
   return [...results, ...copies]
 }

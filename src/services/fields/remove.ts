@@ -5,13 +5,12 @@ import { ServiceError } from '../../kernel/errors.ts'
 import type { IdentifiedFieldRemoval } from '../../model/container-record.ts'
 import { checksNaming } from '../../store/computed-fields.ts'
 import { deleteField, type StatedField } from '../../store/field-states.ts'
-import type { FieldRow } from '../../store/fields.ts'
 import type { OpenTransaction } from '../../store/pool.ts'
 import { removeComputedField } from '../computed-fields/remove.ts'
 import { namedByChecks } from '../named-by-checks.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { leaveOut } from './exclude.ts'
-import { heldFields, requireFieldToEdit, wrongState } from './stated.ts'
+import { heldFields, requireFieldsToEdit, wrongState } from './stated.ts'
 
 /** Editor. Leaves the field out, unless `archive` is false: then one that is missing, or computed, is gone for good. */
 export async function removeField(
@@ -28,8 +27,7 @@ export async function removeFields(
   removals: readonly IdentifiedFieldRemoval[],
 ): Promise<void> {
   refuseRepeated('field', removals)
-  const rows: FieldRow[] = []
-  for (const { id } of removals) rows.push(await requireFieldToEdit(context, id))
+  const rows = await requireFieldsToEdit(context, removals)
   await within(context, async (transaction, context) => {
     const held = await heldFields(transaction, rows)
     for (const { id, archive = true } of removals.toSorted((one, other) => one.id - other.id)) {

@@ -3,10 +3,9 @@ import type { Context } from '../../access/context.ts'
 import { within } from '../../access/within.ts'
 import type { Field, IdentifiedField } from '../../model/container-record.ts'
 import { includeField } from '../../store/field-states.ts'
-import type { FieldRow } from '../../store/fields.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'
-import { heldFields, requireFieldToEdit, wrongState } from './stated.ts'
+import { heldFields, requireFieldsToEdit, wrongState } from './stated.ts'
 
 /** Editor. Brings an excluded field back as it was, masked if it was. Its checks stay archived. */
 export async function restoreField(context: Context, id: number): Promise<Field> {
@@ -17,8 +16,7 @@ export async function restoreField(context: Context, id: number): Promise<Field>
 /** Restores several fields, each as `restoreField` does one, all or none; answered in their order. */
 export async function restoreFields(context: Context, wanted: readonly IdentifiedField[]): Promise<Field[]> {
   refuseRepeated('field', wanted)
-  const rows: FieldRow[] = []
-  for (const { id } of wanted) rows.push(await requireFieldToEdit(context, id))
+  const rows = await requireFieldsToEdit(context, wanted)
   await within(context, async (transaction, context) => {
     const held = await heldFields(transaction, rows)
     const entries: NewAuditEntry[] = []

@@ -14,6 +14,17 @@ export async function requireFieldToEdit(context: Context, id: number): Promise<
   return field
 }
 
+/** Several of them, in their order: 404 for one that does not exist, whatever may be done with the others. */
+export async function requireFieldsToEdit(
+  context: Context,
+  named: readonly { id: number }[],
+): Promise<FieldRow[]> {
+  for (const { id } of named) if (!(await findField(context.store.database, id))) throw notFound('field', id)
+  const rows: FieldRow[] = []
+  for (const { id } of named) rows.push(await requireFieldToEdit(context, id))
+  return rows
+}
+
 /** The fields as they are now, by id; syncs of their datastores wait until the transaction ends. 404 for one that went meanwhile. */
 export async function heldFields(
   transaction: Queryable,

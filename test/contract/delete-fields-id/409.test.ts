@@ -35,6 +35,14 @@ describeContract('DELETE /fields/{id} is refused', (app) => {
       properties: { target_type: 'string' },
     })
     await refused('age', '', 'in_use')
+    const { status } = await app.ask('POST', '/computed-fields', {
+      container_id: container,
+      name: 'initial',
+      transformation: 'customExpression',
+      properties: { column_expression: 'left(Name, 1)' },
+    })
+    assert.equal(status, 201)
+    await refused('name', '', 'in_use')
   })
 
   test('of a missing field: to exclude it, and for good while a check names it or it is masked', async () => {

@@ -18,4 +18,16 @@ describeContract('DELETE /fields excludes several fields', (app) => {
       [first, second],
     )
   })
+
+  test('which all exist, else 404 comes before the 403 of one of them', async () => {
+    const { container } = await makePeople(app)
+    const { body } = await app.ask('GET', `/fields?container=${container}`)
+    const both = [{ id: body.items[0].id }, { id: 9_999_999 }]
+    const manager = await app.user('Manager')
+    for (const [method, path] of [
+      ['DELETE', '/fields'],
+      ['PATCH', '/fields/restore'],
+    ] as const)
+      await assertRefused(app, () => app.ask(method, path, both, manager), 404, 'not_found')
+  })
 })

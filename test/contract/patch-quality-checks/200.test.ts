@@ -56,4 +56,34 @@ describeContract('PATCH /quality-checks changes several', (app) => {
       await assertRefused(app, () => app.ask('PATCH', '/api/quality-checks', changes), status, code)
     }
   })
+  test('where one takes the test of another that gets a new one, in whatever order', async () => {
+    const { container } = await makePeople(app)
+    const lengthOf = (value: number) => ({ rule: 'maxLength', fields: ['name'], properties: { value } })
+    const first = await makeCheck(app, container, lengthOf(1))
+    const second = await makeCheck(app, container, lengthOf(2))
+    const rotate = async (...changes: object[]) =>
+      (await app.ask('PATCH', '/api/quality-checks', changes)).body.map(
+        ({ properties, status }: { properties: { value: number }; status: string }) => [
+          properties.value,
+          status,
+        ],
+      )
+    const to = (id: number, value: number) => ({ id, properties: { value } })
+    assert.deepEqual(await rotate(to(first, 2), to(second, 1)), [
+      [2, 'Active'],
+      [1, 'Active'],
+    ])
+    assert.deepEqual(await rotate(to(second, 2), to(first, 3)), [
+      [2, 'Active'],
+      [3, 'Active'],
+    ])
+    assert.deepEqual(await rotate(to(first, 2), { id: second, status: 'Draft' }), [
+      [2, 'Active'],
+      [2, 'Draft'],
+    ])
+    const both = [to(first, 5), { ...to(second, 5), status: 'Active' }]
+    await assertRefused(app, () => app.ask('PATCH', '/api/quality-checks', both), 409, 'conflict')
+    const { body } = await app.ask('GET', `/api/quality-checks/${first}/versions`)
+    assert.equal(body.total, 4)
+  })
 })

@@ -64,6 +64,26 @@ describeContract('POST /datastores makes a datastore', (app) => {
     assert.equal(body.enrichment_prefix, '_analytics_bronze_2')
   })
 
+  test('a prefix that has tables of a datastore that is gone is made for Admins alone', async () => {
+    const enrichment_datastore_id = await makeDatastore(app, {}, { enrichment_only: true })
+    const wanted = { name: 'Gone', connection_id, root_path, enrichment_datastore_id }
+    const prefixes: string[] = []
+    for (const token of [undefined, await app.user('Manager'), undefined]) {
+      const { body } = await app.ask('POST', '/api/datastores', wanted, token)
+      prefixes.push(body.enrichment_prefix)
+      await app.ask('DELETE', `/api/datastores/${body.id}`)
+    }
+    assert.deepEqual(prefixes, ['_gone', '_gone_2', '_gone'])
+  })
+
+  test('a long name gets a prefix with which every table has a name that all stores take', async () => {
+    for (const name of ['a'.repeat(255), `${'a'.repeat(254)}b`]) {
+      const { body } = await app.ask('POST', '/api/datastores', { name, connection_id, root_path })
+      for (const table of ['check_templates_export', 'field_profiles_export', 'materialize_1234567890'])
+        assert.ok(`${body.enrichment_prefix}_${table}`.length <= 63, body.enrichment_prefix)
+    }
+  })
+
   test('with tags that are made, teams, settings and an enrichment datastore', async () => {
     const enrichment_datastore_id = await makeDatastore(app, {}, { enrichment_only: true })
     const { status, body } = await app.ask('POST', '/api/datastores', {

@@ -11,6 +11,7 @@ describeContract('PUT /datastores/{id} refuses what conflicts', (app) => {
     for (const [id, change, code] of [
       [first, { name: 'Enrichment' }, 'conflict'],
       [first, { enrichment_prefix: '_second' }, 'conflict'],
+      [first, { enrichment_prefix: '_Second' }, 'conflict'],
       [first, { enrichment_only: true }, 'conflict'],
       [enrichment, { enrichment_only: false }, 'in_use'],
     ] as const) {
