@@ -94,13 +94,14 @@ export async function askIdentityServer<Result>(
   const ca = withWellKnown(server.authority ?? null)
   const tls = server.is_encrypted ? ({ verify: 'name', ca } as const) : null
   const requests = new HttpRequests(server, tls, server.port)
+  const signal = untilFirstAnswer()
   try {
-    const answer = await requests.send({ ...request, signal: untilFirstAnswer() })
+    const answer = await requests.send({ ...request, signal })
     const text = await bodyOf(answer, mostAnswerBytes)
     return read({ status: answer.statusCode ?? 0, headers: answer.headers, text })
   } catch (error) {
     if (error instanceof RunFailure || error instanceof ServiceError) throw error
-    throw unreached(error, server)
+    throw unreached(signal.aborted ? signal.reason : error, server)
   } finally {
     requests.close()
   }
