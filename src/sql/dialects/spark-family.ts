@@ -41,9 +41,8 @@ const sized: SizedCalls = {
   array_repeat: [1],
   array_insert: [1],
   sequence: 'range',
-  approx_percentile: [2],
-  percentile_approx: [2],
-  histogram_numeric: [1],
+  aggregate: 'fold',
+  reduce: 'fold',
 }
 
 const isNarrowFloat = ({ native_type }: Column): boolean => native_type === 'float'

@@ -24,7 +24,7 @@ const sized: SizedCalls = {
   rpad: [1],
   format: 'format',
   numeric_histogram: [0],
-  approx_most_frequent: [0, 2],
+  reduce: 'fold',
 }
 
 const isFloat = ({ native_type }: Column): boolean => /^(?:double|real)$/.test(native_type)
