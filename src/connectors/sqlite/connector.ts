@@ -50,7 +50,7 @@ async function open(
   _target: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  const { isLocked, SqliteProcess } = await import('./process.ts')
+  const { isLocked, isShut, SqliteProcess } = await import('./process.ts')
   const { SqliteSession } = await import('./session.ts')
   // The path may lead elsewhere when the session is renewed.
   const path = (): Promise<string> => pathOf(connection, bounds)
@@ -59,7 +59,10 @@ async function open(
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
     const retryable = isLocked(cause)
-    const reason = retryable ? 'another program has locked it' : messageOf(cause)
+    const unlocked = isShut(cause)
+      ? 'let the account of the service read it and its folder'
+      : messageOf(cause)
+    const reason = retryable ? 'another program has locked it' : unlocked
     throw new ServiceError('connection_failed', `"${connection.uri}" could not be opened: ${reason}.`, {
       cause,
       retryable,

@@ -224,6 +224,9 @@ async function rowsFrom(child: Child, question: SqliteQuestion): Promise<Batch> 
 export const isLocked = (error: unknown): boolean =>
   error instanceof SqliteError && (error.code === 5 || error.code === 6)
 
+/** True when the file, or its log beside it, was not let be opened. */
+export const isShut = (error: unknown): boolean => error instanceof SqliteError && error.code === 14
+
 function translate(failure: unknown, memory_mb: number): unknown {
   const error = endedOver(failure)
   if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
