@@ -158,6 +158,8 @@ for (const [type, reached] of Object.entries(servers)) {
           const whole = network.bytes() - from
           await session.close()
           for (let missing = 0; missing < 45; missing += 1) {
+            // A server that tells how far it is may have sent less than before, and not have met the last cut.
+            network.cutAfter(Number.POSITIVE_INFINITY, 'nothing')
             const cut = await openThrough(network)
             network.cutAfter(whole - missing, missing % 2 === 0 ? 'reset' : 'end')
             const outcome = await read(cut).then(
@@ -179,7 +181,8 @@ for (const [type, reached] of Object.entries(servers)) {
             (session) => session.close().then(() => null),
             (error: unknown) => error,
           )
-          await network.cut
+          // One that was opened may have needed fewer bytes.
+          if (outcome !== null) await network.cut
           const isSaid =
             outcome instanceof ServiceError || (outcome instanceof RunFailure && outcome.retryable)
           assert.ok(outcome === null || isSaid, String(outcome))
