@@ -115,7 +115,14 @@ const engines: Record<string, Engine> = {
   spark: {
     // It stands behind the double of Databricks, too.
     named: 'spark|databricks',
-    words: [...dialect, 'connectors/spark', 'services/spark', 'services/databricks', 'durability/spark'],
+    words: [
+      ...dialect,
+      'connectors/spark',
+      'connectors/lost-connections',
+      'services/spark',
+      'services/databricks',
+      'durability/spark',
+    ],
     async install() {
       const { address, jars, end } = await startSpark(home)
       return {
@@ -127,7 +134,14 @@ const engines: Record<string, Engine> = {
   trino: {
     // It stands behind the double of Amazon Athena, too.
     named: 'trino|athena',
-    words: [...dialect, 'connectors/trino', 'services/trino', 'durability/trino', 'docs/trino'],
+    words: [
+      ...dialect,
+      'connectors/trino',
+      'connectors/lost-connections',
+      'services/trino',
+      'durability/trino',
+      'docs/trino',
+    ],
     async install() {
       // For the objects that it evaluates.
       const objects = { ASSAY_TEST_VERSITYGW: installedVersitygw() }

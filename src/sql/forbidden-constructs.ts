@@ -1,4 +1,5 @@
 import type { LexicalRules, Token } from './lexer.ts'
+import { refuseUnbounded, type SizedCalls } from './sized-calls.ts'
 
 /** A construct by which a query of one engine does more than read tables. */
 export interface ForbiddenConstruct {
@@ -19,16 +20,24 @@ export const does = {
   advances: 'advances a sequence',
 }
 
+/** What of a dialect people's own SQL is judged by. */
+interface Fences {
+  lexicalRules: LexicalRules
+  forbidden: readonly ForbiddenConstruct[]
+  sized?: SizedCalls
+}
+
 /** Throws a plain Error with a sentence for a query or expression that would do more than read tables. */
 export function refuseForbidden(
   sql: string,
   tokens: readonly Token[],
-  { lexicalRules, forbidden }: { lexicalRules: LexicalRules; forbidden: readonly ForbiddenConstruct[] },
+  { lexicalRules, forbidden, sized }: Fences,
 ): void {
   const spoken = tokens.filter(({ kind }) => kind !== 'comment')
   if (lexicalRules.escapedNames) refuseEscapedNames(sql, spoken)
   const words = wordsOf(sql, spoken, () => "''")
   const names = namesIn(sql, spoken, lexicalRules)
+  if (sized) refuseUnbounded(sql, spoken, sized)
   for (const { pattern, does, isName } of forbidden) {
     const [found] = pattern.exec(isName ? names : words) ?? []
     if (found !== undefined) {

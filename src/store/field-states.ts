@@ -1,6 +1,6 @@
-import { namesColumn } from '../sql/names-column.ts'
 import { sql } from 'kysely'
 import type { FieldStatus } from '../model/field.ts'
+import { namesColumn } from '../sql/names-column.ts'
 import type { Queryable } from './pool.ts'
 
 /** A field as the verbs that leave it out or bring it back know it. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
-import type { Session } from '../../src/connectors/connector.ts'
+import { SourceUnreached, type Session } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { azureSpeech, issuedSignature, issuedToken } from '../harness/azure-speech.ts'
 import { answering, startHttpSink } from '../harness/http-sink.ts'
@@ -91,6 +91,12 @@ describe('objects of Azure are read as files', () => {
       await assert.rejects(open('signed', signedIn), {
         message:
           'Microsoft Entra does not accept the secret of the application: secret_key is another one, or has expired.',
+      })
+      entra.answer = answering(503, { error: 'temporarily_unavailable' })
+      await assert.rejects(open('signed', signedIn), (error) => {
+        assert.ok(error instanceof SourceUnreached, String(error))
+        assert.equal(error.retryable, true)
+        return true
       })
       entra.answer = answering(404, 'nothing here')
       await assert.rejects(open('signed', signedIn), { message: /^No server for the sign-in was reached at/ })

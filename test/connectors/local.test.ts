@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, beforeEach, describe, test } from 'node:test'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { Session } from '../../src/connectors/connector.ts'
+import { listFiles } from '../../src/connectors/local/files.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
 import type { Cell } from '../../src/kernel/cell.ts'
@@ -191,6 +192,26 @@ describe('the folder itself', () => {
     await refused(join(top, 'allowed', 'gone'), 'connection_failed', /does not exist/)
     await refused(join(top, 'allowed', 'file.csv'), 'connection_failed', /is a file/)
     await refused(null, 'invalid', /needs a root_path/)
+  })
+
+  test('must let the account of the service in', async (context) => {
+    if (process.getuid?.() === 0) return context.skip('this account is let in everywhere')
+    const shut = join(top, 'allowed', 'shut')
+    mkdirSync(shut, { recursive: true, mode: 0o000 })
+    await refused(
+      shut,
+      'connection_failed',
+      /allowed\/shut" may not be read by this service\. Let the account/,
+    )
+  })
+
+  test('is told of without the words of the system when it cannot be listed any more', async () => {
+    await assert.rejects(listFiles(join(top, 'allowed', 'gone')), (error) => {
+      assert(error instanceof RunFailure)
+      assert.match(error.message, /^The folder of the datastore could not be listed \(ENOENT\)\. See/)
+      assert.equal(error.retryable, true)
+      return true
+    })
   })
 })
 

@@ -195,6 +195,8 @@ describe('objects are read as files', () => {
     await assert.rejects(open('denied'), /may not list the bucket "lake"/)
     refusing('list', 301, 'PermanentRedirect', { 'x-amz-bucket-region': 'eu-west-9' })
     await assert.rejects(open('denied'), /is in the region eu-west-9, and not in eu-test-1/)
+    refusing('list', 403, 'RequestTimeTooSkewed')
+    await assert.rejects(open('denied'), /The clock of this machine differs too much from that of S3/)
     refusing('get', 403, 'AccessDenied')
     const opened = await open('denied')
     const [found] = await Array.fromAsync(opened.discover())

@@ -177,6 +177,33 @@ describe('the client protocol of Trino', () => {
     }
   })
 
+  test('opens nothing where a server does not let the account in, is not there yet, or is another one', async () => {
+    const opening = async (instead: { status: number; headers?: Record<string, string>; body: string }) => {
+      double.answers('select 1', {
+        columns: ['integer'],
+        pages: ['[[1]]'],
+        instead: { headers: {}, ...instead },
+      })
+      const error: unknown = await opened().catch((thrown: unknown) => thrown)
+      double.answers('select 1', { columns: ['integer'], pages: ['[[1]]'] })
+      assert.ok(error instanceof ServiceError, String(error))
+      return error
+    }
+    const headers = { 'WWW-Authenticate': 'Basic realm="Trino"' }
+    const refused = await opening({ status: 401, headers, body: 'Invalid credentials' })
+    assert.match(refused.message, /refused the connection: Invalid credentials\.$/)
+    const denied = 'Access Denied: User jürgen cannot impersonate user admin'
+    assert.match((await opening({ status: 403, body: denied })).message, /cannot impersonate user admin\.$/)
+    // Nobody but an Admin is shown what another server says.
+    for (const status of [401, 403, 302, 500]) {
+      const other = await opening({ status, body: 'the words of a stranger' })
+      assert.ok(other instanceof SourceUnreached, String(status))
+      assert.doesNotMatch(other.message, /stranger|status/)
+      assert.equal(other.retryable, false)
+    }
+    for (const status of [429, 502, 503]) assert.equal((await opening({ status, body: '' })).retryable, true)
+  })
+
   test('takes no answer that is not one of Trino', async () => {
     double.answers('select strange', { columns: ['bigint'], pages: ['"a text"'] })
     await assert.rejects(asked('select strange'), RunFailure)

@@ -63,6 +63,18 @@ describe('the process of an SQLite session that waits for the next one', () => {
     assert.deepEqual(processes[1], processes[0], 'both were read by the same process')
   })
 
+  test('says what a file needs whose log is not let be opened', async () => {
+    const uri = join(folder, 'logged.db')
+    const database = new DatabaseSync(uri)
+    database.exec('pragma journal_mode = wal; create table logged (id int)')
+    database.close()
+    mkdirSync(`${uri}-wal`)
+    const bounds = { ...boundsIn(join(folder, 'scratch of none')), allowed_paths: [folder] }
+    await assert.rejects(connectors.get('sqlite').open({ uri }, nowhere, bounds), {
+      message: /logged\.db" could not be opened: let the account of the service read it and its folder\.$/,
+    })
+  })
+
   test('is gone when its file could not be opened', async () => {
     const bounds = { ...boundsIn(join(folder, 'scratch of none')), allowed_paths: [folder] }
     const before = readers('sqlite/child')

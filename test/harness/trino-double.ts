@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { HttpDouble } from './http-double.ts'
 
@@ -12,6 +12,8 @@ interface Prepared {
   error?: { message: string; errorType: string; errorName: string }
   /** So many requests are answered with 503 first. */
   busy?: number
+  /** What takes the place of an answer. */
+  instead?: { status: number; headers?: OutgoingHttpHeaders; body: string }
   /** Called for each page. */
   onPage?: () => void
 }
@@ -23,6 +25,8 @@ const cancelled = { message: 'Query was canceled', errorType: 'USER_ERROR', erro
 export class TrinoDouble extends HttpDouble {
   /** The statements that came, in their order. */
   readonly requests: { headers: IncomingHttpHeaders; body: string }[] = []
+  /** True: what comes is read, and the connection ended in place of an answer. */
+  isLost = false
   /** The paths by which an end was asked for. */
   readonly ended: string[] = []
   /** The address of the last page that was named. */
@@ -59,6 +63,15 @@ export class TrinoDouble extends HttpDouble {
       return
     }
     this.requests.push({ headers: request.headers, body })
+    if (this.isLost) {
+      response.destroy()
+      return
+    }
+    if (prepared.instead) {
+      const { status, headers = {}, body } = prepared.instead
+      response.writeHead(status, headers).end(body)
+      return
+    }
     this.#running.push(prepared)
     this.#page(response, this.#running.length - 1, -1)
   }

@@ -12,6 +12,7 @@ import {
 import type { DuckdbAnswer, DuckdbBatch, DuckdbQuestion } from './messages.ts'
 import { isHeldElsewhere } from './held-elsewhere.ts'
 import { duckdbText } from './types.ts'
+import { tooLittleMemory, tooLittleRoom } from '../shared/engine-limits.ts'
 import { endedOpening, endedOver, ProcessEnded, type ReadingProcess } from '../shared/reading-process.ts'
 import { ownStatement } from '../shared/rows.ts'
 import { received } from './sent-cells.ts'
@@ -210,10 +211,6 @@ export class DuckdbProcess {
     throw new Error(answer.message)
   }
 
-  #tooLittle(): string {
-    return `It needs more than the ${this.#bounds.memory_mb} MiB of memory that the engine may use, which ASSAY_ENGINE_MEMORY_MB sets.`
-  }
-
   #discard(): void {
     this.#child?.kill()
     this.#child = undefined
@@ -226,16 +223,20 @@ export class DuckdbProcess {
     if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
       return error
     const message = error instanceof Error ? error.message : String(error)
+    if (hasNoRoom.test(message)) return tooLittleRoom()
     const failure = this.#setup.explain(message)
     if (failure) return failure
     if (/^Out of Memory Error: (?!.*bad allocation)/.test(message))
-      return new StatementRefused(this.#tooLittle())
+      return tooLittleMemory(this.#bounds.memory_mb)
     if (!broken.test(message)) return new StatementRefused(reasonOf(message))
     // Its content cannot be trusted any more.
     this.#discard()
     return new StatementFatal('The embedded engine broke down over it.')
   }
 }
+
+/** What DuckDB had to put aside did not go onto the disk, or would be more than was free when it began. It names its own file. */
+const hasNoRoom = /^Out of Memory Error: failed to offload|^IO Error: [^\n]*No space left on device/
 
 /** DuckDB says so of itself, or the system refused it memory. */
 const broken = /^(?:FATAL|INTERNAL) Error|Allocation failure|bad.alloc/

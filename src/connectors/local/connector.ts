@@ -1,4 +1,4 @@
-import { mkdir, realpath, stat } from 'node:fs/promises'
+import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { ServiceError } from '../../kernel/errors.ts'
@@ -19,10 +19,10 @@ export default defineConnector({
   requires: ['root_path'],
   takes: { root_path: 'anything' },
   async test(_connection, target, bounds) {
-    if (target) await rootOf(target, bounds)
+    if (target) await readRootOf(target, bounds)
   },
   async open(_connection, target, bounds) {
-    const root = await rootOf(target, bounds)
+    const root = await readRootOf(target, bounds)
     const listing = await listFiles(root, bounds.settled_seconds)
     const names = new Set(listing.files.map(({ name }) => name))
     const held = new HeldFiles(root, join(await realpath(bounds.scratch_folder), 'files'))
@@ -49,6 +49,16 @@ export default defineConnector({
     return openLocalWriter(root, bounds)
   },
 })
+
+/** The folder, which this service may list. */
+async function readRootOf(target: DatastoreTarget, bounds: SessionBounds): Promise<string> {
+  const root = await rootOf(target, bounds)
+  await access(root, constants.R_OK | constants.X_OK).catch((cause: unknown) => {
+    const sentence = `"${target.root_path}" may not be read by this service. Let the account of the service into it.`
+    throw new ServiceError('connection_failed', sentence, { cause })
+  })
+  return root
+}
 
 async function rootOf({ root_path }: DatastoreTarget, bounds: SessionBounds): Promise<string> {
   if (!root_path) {

@@ -84,13 +84,16 @@ async function* within(
 ): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     budget.left -= chunk.length
-    if (budget.left < 0)
-      throw new RunFailure(
-        `The file "${name}" has to be written anew to be read, and the scratch space of the service is too small for it. Save the file as plain UTF-8, or give the service more disk.`,
-      )
+    if (budget.left < 0) throw noRoomFor(name)
     yield chunk
   }
 }
+
+const noRoomFor = (name: string, cause?: unknown): RunFailure =>
+  new RunFailure(
+    `The file "${name}" has to be written anew to be read, and the scratch space of the service is too small for it. Save the file as plain UTF-8, or give the service more disk.`,
+    { cause },
+  )
 
 function failure(name: string, encoding: string, cause: unknown): unknown {
   if (cause instanceof NoRecords)
@@ -99,6 +102,8 @@ function failure(name: string, encoding: string, cause: unknown): unknown {
       { cause },
     )
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  // Others may fill the disk meanwhile.
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoomFor(name, cause)
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
     return new RunFailure(
       `The file "${name}" is not ${encoding}: it holds bytes that are not valid in it. Name another encoding for the container.`,

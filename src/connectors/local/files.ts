@@ -1,6 +1,7 @@
 import type { BigIntStats, Dirent } from 'node:fs'
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { RunFailure } from '../../kernel/errors.ts'
 import type { FileLayout, Partition } from '../../model/container.ts'
 import type { FilePattern } from '../../model/datastore.ts'
 import { liveFiles, UnreadDelta } from './delta-log.ts'
@@ -82,7 +83,7 @@ async function listFolder(listed: Listed, folder: string, listing: FileListing):
   try {
     entries = await readdir(join(root, folder), { withFileTypes: true })
   } catch (cause) {
-    if (folder === '') throw cause
+    if (folder === '') throw notListed(cause)
     listing.refused.push({ name: folder, reason: `The folder "${folder}" may not be read by this service.` })
     return
   }
@@ -98,6 +99,13 @@ async function listFolder(listed: Listed, folder: string, listing: FileListing):
   await inParallel(filesAtOnce, files, (file) => listFile(listed, file, listing))
   const isTable = entries.some((entry) => entry.name === '_delta_log' && entry.isDirectory())
   if (isTable) await keepTable(root, folder, listing)
+}
+
+/** The root was there a moment ago; the system's own words name its path. */
+function notListed(cause: unknown): RunFailure {
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+  const sentence = `The folder of the datastore could not be listed${code}. See whether its disk is there.`
+  return new RunFailure(sentence, { cause, retryable: true })
 }
 
 /** Leaves of a folder that is a Delta table the files of its newest version, as one container. */

@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Aborted } from '../../kernel/errors.ts'
 import { networkFailure } from '../shared/network-failures.ts'
 import { guarded } from '../shared/server-connection.ts'
-import { bodyOf, SilentServer } from '../shared/whole-answer.ts'
+import { bodyOf, SilentServer, UnansweredRequest } from '../shared/whole-answer.ts'
 import { encoded } from './address.ts'
 import type { Act, Method, ObjectStore, Place, Refusal } from './protocol.ts'
 import { isBusy, ObjectRefused } from './refusals.ts'
@@ -34,8 +34,10 @@ export interface Asked {
 }
 
 /** A server that is silent for so long has failed. */
-const silenceMs = 30_000
+const longestSilenceMs = 30_000
 const mostTries = 6
+/** So often a server that has answered before is asked what it does not answer; one that never did is asked once. */
+const mostSilences = 2
 const mostErrorBytes = 64 * 1024
 /** A body of so many bytes is sent when the server says that it wants it, so that a refusal is read and not lost among them. */
 const askedFirstBytes = 256 * 1024
@@ -49,10 +51,13 @@ export class ObjectClient {
   /** Ends every request. */
   readonly signal: AbortSignal
   readonly #agent: PlainAgent | TlsAgent
+  readonly #silenceMs: number
+  #hasAnswer = false
 
-  constructor(store: ObjectStore, signal: AbortSignal) {
+  constructor(store: ObjectStore, signal: AbortSignal, silenceMs = longestSilenceMs) {
     this.store = store
     this.signal = signal
+    this.#silenceMs = silenceMs
     const options = { keepAlive: true, maxSockets: 8, timeout: silenceMs }
     const { is_encrypted, authority } = this.place
     this.#agent = is_encrypted
@@ -90,16 +95,22 @@ export class ObjectClient {
   }
 
   async #repeated<Result>(work: () => Promise<Result>): Promise<Result> {
+    let silences = 0
     for (let tries = 1; ; tries += 1) {
       try {
         return await work()
       } catch (error) {
         if (this.signal.aborted) throw new Aborted()
+        if (error instanceof UnansweredRequest) silences += 1
         const isPassing = error instanceof ObjectRefused ? isBusy(error.refusal) : this.isPassing(error)
-        if (!isPassing || tries === mostTries) throw error
+        if (!isPassing || tries === mostTries || silences === this.#mostSilences) throw error
         await this.pause(tries)
       }
     }
+  }
+
+  get #mostSilences(): number {
+    return this.#hasAnswer ? mostSilences : 1
   }
 
   /** True for a failure of the network that may be over in a moment. */
@@ -145,6 +156,7 @@ export class ObjectClient {
       this.signal,
     )
     const answer = await this.#sent({ host, port, method, ...signed }, body)
+    this.#hasAnswer = true
     const { statusCode: status = 0 } = answer
     if (successes.has(status)) return answer
     const refusal = await this.#refusalOf(answer, status)
@@ -172,14 +184,20 @@ export class ObjectClient {
         headers: { ...options.headers, ...(isAskedFirst(body) && { Expect: '100-continue' }) },
         agent: this.#agent,
         signal: this.signal,
-        timeout: silenceMs,
+        timeout: this.#silenceMs,
       })
       request.on('socket', (socket) => {
         if (socket.connecting) guarded(socket)
       })
-      request.on('timeout', () => request.destroy(new SilentServer('The server did not answer.')))
+      let answer: IncomingMessage | null = null
+      request.on('timeout', () => {
+        const silence = new UnansweredRequest()
+        // The end of the request alone would be told as a connection that the server closed.
+        answer?.destroy(silence)
+        request.destroy(silence)
+      })
       request.on('error', reject)
-      request.on('response', resolve)
+      request.on('response', (begun) => resolve((answer = begun)))
       if (body === null) request.end()
       else sendBody(request, body)
     })

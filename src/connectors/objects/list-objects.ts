@@ -1,7 +1,10 @@
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ObjectClient } from './client.ts'
-import type { ListedObject, ListedPage } from './protocol.ts'
+import type { ListedObject, ListedPage, ObjectStore } from './protocol.ts'
 import { parseXml } from './xml.ts'
+
+/** An answer of success that holds no listing. */
+export class OtherServer extends RunFailure {}
 
 const mostPageBytes = 16 * 1024 * 1024
 
@@ -43,7 +46,16 @@ async function pageOf(
   const { store } = client
   const query = store.listingQuery(prefix, token, most)
   const { text } = await client.askText({ key: null, query }, mostPageBytes)
-  const page = store.readListing(parseXml(text))
+  const page = pageIn(store, text)
   if (page !== null) return page
-  throw new RunFailure(`What answers is no ${client.place.title}: correct the endpoint of the connection.`)
+  throw new OtherServer(`What answers is no ${client.place.title}: correct the endpoint of the connection.`)
+}
+
+/** Null for what is no listing. */
+function pageIn({ readListing }: ObjectStore, text: string): ListedPage | null {
+  try {
+    return readListing(parseXml(text))
+  } catch {
+    return null
+  }
 }

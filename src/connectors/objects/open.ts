@@ -17,9 +17,10 @@ import { networkFailure } from '../shared/network-failures.ts'
 import { ObjectClient } from './client.ts'
 import { FetchedObjects } from './fetched-objects.ts'
 import { listFiles } from './listing.ts'
-import { tryListing } from './list-objects.ts'
+import { OtherServer, tryListing } from './list-objects.ts'
 import type { OpenStore, Place } from './protocol.ts'
-import { isBusy, ObjectRefused } from './refusals.ts'
+import { isNameless, ObjectRefused } from './refusals.ts'
+import { towards } from './towards.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -80,7 +81,8 @@ async function sessionOf(
     explain: (message) => explainFileFailure(message, (text) => held.nameOf(text), names),
   })
   const files = new ReadableFiles(held, bounds.signal, fetched)
-  return new LocalSession(engine, { listing, list }, files, target.file_patterns ?? [], () => client.close())
+  const listed = { listing, list: () => towards('listed', client, list) }
+  return new LocalSession(engine, listed, files, target.file_patterns ?? [], () => client.close())
 }
 
 /** A client of the place that the connection and its datastore name. Throws ServiceError `invalid`. */
@@ -96,17 +98,20 @@ export function clientOf(
 /** What kept a place from being opened, for people. */
 export function notOpened(cause: unknown, place: Place): unknown {
   if (cause instanceof ServiceError || cause instanceof Aborted) return cause
-  if (cause instanceof ObjectRefused)
-    return new ServiceError('connection_failed', cause.message, { cause, retryable: isBusy(cause.refusal) })
-  if (cause instanceof RunFailure) return new ServiceError('connection_failed', cause.message, { cause })
+  const isStrange =
+    cause instanceof OtherServer || (cause instanceof ObjectRefused && isNameless(cause.refusal))
+  if (cause instanceof RunFailure && !isStrange)
+    return new ServiceError('connection_failed', cause.message, { cause, retryable: cause.retryable })
   const fault = certificateFault(cause, place, place.authority)
   if (fault !== null) return new ServiceError('connection_failed', fault, { cause })
   const at = `${place.host}:${place.port}`
   const network = networkFailure(cause, place)
-  const reason = network?.sentence ?? `${at} cannot be asked: ${messageOf(cause).replace(/\.$/, '')}.`
+  const words = isStrange ? cause.message : `${at} cannot be asked: ${messageOf(cause).replace(/\.$/, '')}.`
+  const reason = network?.sentence ?? words
+  const retryable = network?.retryable ?? (cause instanceof RunFailure && cause.retryable)
   return new SourceUnreached(
     `No ${place.title} server was reached at ${at}. See whether the endpoint is right, the server runs, and firewalls let this service through to it; an Admin who tests the connection is told the reason.`,
     reason,
-    { cause, retryable: network?.retryable ?? false },
+    { cause, retryable },
   )
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { RunFailure } from '../../kernel/errors.ts'
-import { SilentServer } from '../shared/whole-answer.ts'
+import { SilentServer, UnansweredRequest } from '../shared/whole-answer.ts'
 import type { ObjectClient } from './client.ts'
 import type { ObjectFile } from './listing.ts'
 import type { Part } from './remembered-parts.ts'
@@ -29,9 +29,11 @@ export async function* readRange(
   let position = from
   let cuts = 0
   while (position < to) {
+    let isBegun = false
     try {
       const headers = { 'If-Match': file.etag, Range: `bytes=${position}-${to - 1}` }
       const answer = await client.ask({ key: file.key, headers })
+      isBegun = true
       requireRange(answer, file, position)
       for await (const chunk of answer as AsyncIterable<Buffer>) {
         if (position + chunk.length > to) throw otherBytes(file)
@@ -42,7 +44,9 @@ export async function* readRange(
       if (position < to) throw new SilentServer('The server closed the connection within an object.')
     } catch (error) {
       cuts += 1
-      if (!isCut(error, client) || cuts > mostCuts) throw error
+      // What the server does not answer was asked again before it came here.
+      const most = error instanceof UnansweredRequest ? (isBegun ? 1 : 0) : mostCuts
+      if (!isCut(error, client) || cuts > most) throw error
       await client.pause(cuts)
     }
   }

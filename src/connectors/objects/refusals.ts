@@ -25,6 +25,9 @@ const passing = new Set([
 export const isBusy = ({ status, code }: Refusal): boolean =>
   status === 429 || (status >= 500 && status !== 501) || passing.has(code)
 
+/** True for a refusal without the name that every store gives it: whatever stands in its place, or before it, may have given it. */
+export const isNameless = ({ code }: Refusal): boolean => code === ''
+
 const verbs: Record<Act, string> = { read: 'hand over', write: 'write', remove: 'remove' }
 const participles: Record<Act, string> = { read: 'read', write: 'written', remove: 'removed' }
 

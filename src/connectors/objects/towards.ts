@@ -2,9 +2,9 @@ import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import { lossOf } from '../shared/network-failures.ts'
 import type { ObjectClient } from './client.ts'
 
-/** Moves objects; what keeps them from being fetched or written becomes a sentence of a RunFailure, and an abort is Aborted wherever it was noticed. */
+/** Moves or lists objects; what keeps them from that becomes a sentence of a RunFailure, and an abort is Aborted wherever it was noticed. */
 export async function towards<Result>(
-  end: 'fetched' | 'written',
+  end: 'fetched' | 'listed' | 'written',
   { signal }: ObjectClient,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -29,10 +29,13 @@ export const connectByRequests = <Requests extends Closing, Client>(
     defaultPort,
     async connect(tls) {
       const requests = await begin(tls)
+      const signal = untilFirstAnswer()
       try {
-        return await greet(requests, untilFirstAnswer())
+        return await greet(requests, signal)
       } catch (error) {
         await requests.close()
+        // An answer that stops in its middle would be told as a connection that the server closed.
+        signal.throwIfAborted()
         if (!(error instanceof RunFailure)) throw error
         // The account was not let in where it signs in, which may be another server than this one.
         const { message, retryable } = error

@@ -4,12 +4,15 @@ import { SourceUnreached } from '../connector.ts'
 import { withWellKnown } from './authority.ts'
 import { certificateFault } from './certificate-fault.ts'
 import { HttpRequests, type HttpRequest } from './http-requests.ts'
-import { networkFailure, untilFirstAnswer } from './network-failures.ts'
+import { BusyServer, isPassing, networkFailure, untilFirstAnswer } from './network-failures.ts'
 import { isThisMachine } from './hosts.ts'
 import { invalid, serverOf, type ServerAddress } from './server-address.ts'
 import { bodyOf } from './whole-answer.ts'
 
 const mostAnswerBytes = 256 * 1024
+
+/** Answers that say "again, later". */
+const passing = new Set([429, 502, 503, 504])
 
 /** A server that gives out credentials. */
 export interface IdentityServer extends ServerAddress {
@@ -94,13 +97,16 @@ export async function askIdentityServer<Result>(
   const ca = withWellKnown(server.authority ?? null)
   const tls = server.is_encrypted ? ({ verify: 'name', ca } as const) : null
   const requests = new HttpRequests(server, tls, server.port)
+  const signal = untilFirstAnswer()
   try {
-    const answer = await requests.send({ ...request, signal: untilFirstAnswer() })
+    const answer = await requests.send({ ...request, signal })
     const text = await bodyOf(answer, mostAnswerBytes)
-    return read({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+    const { statusCode: status = 0, headers } = answer
+    if (passing.has(status)) throw new BusyServer(`the answer has the status ${status}`)
+    return read({ status, headers, text })
   } catch (error) {
     if (error instanceof RunFailure || error instanceof ServiceError) throw error
-    throw unreached(error, server)
+    throw unreached(signal.aborted ? signal.reason : error, server)
   } finally {
     requests.close()
   }
@@ -134,6 +140,6 @@ function unreached(cause: unknown, server: IdentityServer): ServiceError {
   return new SourceUnreached(
     `No server for the sign-in was reached at ${at}. See whether ${server.named_by} is right, and firewalls let this service through to it; an Admin who tests the connection is told the reason.`,
     network?.sentence ?? `${at} cannot be asked: ${messageOf(cause).replace(/\.$/, '')}.`,
-    { cause, retryable: network?.retryable ?? false },
+    { cause, retryable: network?.retryable ?? isPassing(cause) },
   )
 }

@@ -1,5 +1,6 @@
 import { Aborted, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import { StatementRefused, StatementTooLarge } from '../connector.ts'
+import { UnansweredRequest } from './whole-answer.ts'
 
 /** Where a connection was to go. */
 interface HostAndPort {
@@ -70,8 +71,12 @@ export function networkFailure(
   return { sentence: sentence(server), retryable: passing.has(code) }
 }
 
+/** An answer that says "again, later", of a server or of what stands before it. */
+export class BusyServer extends Error {}
+
 /** True when a server's refusal is about this moment only. */
-export const isPassing = (cause: unknown): boolean => passingStates.has(codeOf(cause) ?? '')
+export const isPassing = (cause: unknown): boolean =>
+  cause instanceof BusyServer || passingStates.has(codeOf(cause) ?? '')
 
 /** The error for a session that was not opened although the connection came about. */
 export function sessionNotOpened(cause: unknown, isOver: boolean): ServiceError {
@@ -146,7 +151,8 @@ const isAnsweredInClear = (cause: unknown): boolean =>
 
 /** A request tells of the signal that has aborted it, whose reason may be behind its error. */
 const isOutOfTime = (cause: unknown): boolean =>
-  cause instanceof Error && (cause.name === 'TimeoutError' || isOutOfTime(cause.cause))
+  cause instanceof UnansweredRequest ||
+  (cause instanceof Error && (cause.name === 'TimeoutError' || isOutOfTime(cause.cause)))
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

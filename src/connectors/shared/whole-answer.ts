@@ -3,6 +3,13 @@ import type { IncomingMessage } from 'node:http'
 /** A server that stopped answering. */
 export class SilentServer extends Error {}
 
+/** A server that said nothing for as long as it is waited for. */
+export class UnansweredRequest extends SilentServer {
+  constructor() {
+    super('The server did not answer.')
+  }
+}
+
 /** A text as JSON, null where it is none. */
 export function jsonOrNull(body: string): unknown {
   try {

@@ -13,7 +13,7 @@ import { rowsIn } from './cells.ts'
 import { Execution } from './execution.ts'
 import type { Asker, Plan } from './protocol.ts'
 import { SparkRefusal } from './refusal.ts'
-import { defaultPort, SparkRequests } from './requests.ts'
+import { defaultPort, SparkRequests, untilGivenUp } from './requests.ts'
 import { asQuery, isFaultState, refusedFor } from './statement.ts'
 import { fieldsOf } from './types.ts'
 
@@ -76,8 +76,8 @@ export class SparkClient {
         if (connection.password && tls === null) throw secretInClear(connection, 'Spark Connect')
         return SparkRequests.open(connection, tls)
       },
-      greet: async (requests) =>
-        new SparkClient(requests, await begun(requests, connection.username ?? ''), bounds),
+      greet: async (requests, signal) =>
+        new SparkClient(requests, await begun(requests, connection.username ?? '', signal), bounds),
       isAnswer: (error) => error instanceof SparkRefusal,
     })
   }
@@ -118,7 +118,7 @@ export class SparkClient {
     const { session_id, user_context, client_type } = this.#begun.asker
     if (!this.#hasLeft)
       await this.#requests
-        .ask('ReleaseSession', { session_id, user_context, client_type })
+        .ask('ReleaseSession', { session_id, user_context, client_type }, untilGivenUp())
         .catch(() => undefined)
     this.#requests.close()
   }
@@ -169,20 +169,19 @@ interface Begun {
 }
 
 /** A session with its settings; it names the one of the server, which refuses to let another, without them, take its place. */
-async function begun(requests: SparkRequests, user: string): Promise<Begun> {
+async function begun(requests: SparkRequests, user: string, signal: AbortSignal): Promise<Begun> {
   const asker = {
     session_id: randomUUID(),
     user_context: { user_id: user, user_name: user },
     client_type: 'assay',
   }
   const pairs = Object.entries(settings).map(([key, value]) => ({ key, value }))
-  const { server_side_session_id } = await requests.ask('Config', { ...asker, operation: { set: { pairs } } })
+  const setting = { ...asker, operation: { set: { pairs } } }
+  const { server_side_session_id } = await requests.ask('Config', setting, signal)
   if (!server_side_session_id) throw new Error('its answer is not that of a server of Spark Connect')
   const own = { ...asker, client_observed_server_side_session_id: server_side_session_id }
-  const { pairs: told } = await requests.ask('Config', {
-    ...own,
-    operation: { get_option: { keys: [reattachableSetting] } },
-  })
+  const asking = { ...own, operation: { get_option: { keys: [reattachableSetting] } } }
+  const { pairs: told } = await requests.ask('Config', asking, signal)
   return { asker: own, isReattachable: told.some(({ value }) => value === 'true') }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { interruptOperation, type Asker, type ExecuteAnswer, type ExecuteRequest } from './protocol.ts'
 import { SparkRefusal } from './refusal.ts'
-import type { SparkRequests } from './requests.ts'
+import { untilGivenUp, type SparkRequests } from './requests.ts'
 
 /** So long, ms, an interrupt waits for tasks on a server that would never end by itself what nobody waits for. */
 const holdMs = 9000
@@ -51,7 +51,7 @@ export class Execution {
   async interrupt(): Promise<void> {
     if (!this.#mayBeInterrupted) return
     const asked = { interrupt_type: interruptOperation, operation_id: this.#operation_id }
-    await this.#requests.ask('Interrupt', { ...this.#asker, ...asked }).catch(() => undefined)
+    await this.#requests.ask('Interrupt', { ...this.#asker, ...asked }, untilGivenUp()).catch(() => undefined)
   }
 
   /** The server ends each call after some minutes, and goes on in the next one. */

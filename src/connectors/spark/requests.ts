@@ -5,7 +5,7 @@ import grpc from '@grpc/grpc-js'
 import { messageOf, ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { addressFault, isOwnAddress } from '../shared/hosts.ts'
-import { connectTimeoutSeconds } from '../shared/network-failures.ts'
+import { BusyServer, connectTimeoutSeconds } from '../shared/network-failures.ts'
 import type { Tls } from '../shared/server-connection.ts'
 import { calls, type Codec } from './protocol.ts'
 import { SparkRefusal } from './refusal.ts'
@@ -16,8 +16,13 @@ export const defaultPort = 15_002
 
 /** A short request is given up after so long. */
 const promptMs = 60_000
+/** So long a word to the server is waited for that ends something there. */
+const partingMs = 5000
 /** An answer of one message may have so many bytes: batches have 4 MiB there unless somebody has raised that. */
 const mostBytes = 256 * 1024 * 1024
+
+/** Aborts a call that ends something on the server: one that is silent must not hold up whoever leaves it. */
+export const untilGivenUp = (): AbortSignal => AbortSignal.timeout(partingMs)
 
 type Calls = typeof calls
 type Request<Name extends keyof Calls> = Calls[Name]['request'] extends Codec<infer Message> ? Message : never
@@ -51,8 +56,12 @@ export class SparkRequests {
     return new SparkRequests(client, password ?? null)
   }
 
-  /** The answer to a call of one message. */
-  ask<Name extends keyof Calls>(name: Name, request: Request<Name>): Promise<Answer<Name>> {
+  /** The answer to a call of one message; aborting drops the call. */
+  ask<Name extends keyof Calls>(
+    name: Name,
+    request: Request<Name>,
+    signal?: AbortSignal,
+  ): Promise<Answer<Name>> {
     return new Promise((resolve, reject) => {
       const call = this.#client.makeUnaryRequest<Request<Name>, Answer<Name>>(
         pathOf(name),
@@ -62,10 +71,13 @@ export class SparkRequests {
         { deadline: wallMilliseconds() + promptMs },
         (error, answer) => {
           clearTimeout(timer)
+          signal?.removeEventListener('abort', drop)
           if (error) reject(isSilent ? new Error('connect ETIMEDOUT') : failureOf(error))
           else if (answer) resolve(answer)
         },
       )
+      const drop = (): void => call.cancel()
+      signal?.addEventListener('abort', drop)
       let isSilent = false
       const timer = setTimeout(() => {
         isSilent = this.#client.getChannel().getConnectivityState(false) !== grpc.connectivityState.READY
@@ -156,15 +168,19 @@ function failureOf(error: unknown): Error {
   const { code, details, metadata } = error as grpc.ServiceError
   const [told] = metadata?.get('grpc-status-details-bin') ?? []
   const refusal = SparkRefusal.from(details, Buffer.isBuffer(told) ? told : null)
-  if (refusal.isTold || answered.has(code)) return refusal
+  if (refusal.isTold || (answered.has(code) && !isOfHttp.test(details))) return refusal
   const words = details
     .replace(/^No connection established\. Last error: (?:Error: )?/, '')
     .replace(/\.? Resolution note: $/, '')
-  const failure = new Error(words || `gRPC status ${code}`)
   const network =
     networkCodes.find(([pattern]) => pattern.test(words))?.[1] ?? /\bE[A-Z]{4,}\b/.exec(words)?.[0]
-  return network === undefined ? failure : Object.assign(failure, { code: network })
+  if (network !== undefined) return Object.assign(new Error(words), { code: network })
+  if (code === grpc.status.UNAVAILABLE) return new BusyServer(words || 'it is not available')
+  return new Error(words || `gRPC status ${code}`)
 }
+
+/** What gRPC says of an answer that is none of gRPC; it gives it a code of its own. */
+const isOfHttp = /^Received HTTP status code/
 
 /** What tells failures of TLS apart in the words that gRPC leaves of them, and codes as Node has for such. */
 const networkCodes: [pattern: RegExp, code: string][] = [

@@ -50,7 +50,7 @@ async function open(
   _target: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  const { SqliteProcess } = await import('./process.ts')
+  const { isLocked, isShut, SqliteProcess } = await import('./process.ts')
   const { SqliteSession } = await import('./session.ts')
   // The path may lead elsewhere when the session is renewed.
   const path = (): Promise<string> => pathOf(connection, bounds)
@@ -58,12 +58,14 @@ async function open(
     return new SqliteSession(await SqliteProcess.open(path, bounds))
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
-    throw new ServiceError(
-      'connection_failed',
-      `"${connection.uri}" could not be opened: ${messageOf(cause)}.`,
-      {
-        cause,
-      },
-    )
+    const retryable = isLocked(cause)
+    const unlocked = isShut(cause)
+      ? 'let the account of the service read it and its folder'
+      : messageOf(cause)
+    const reason = retryable ? 'another program has locked it' : unlocked
+    throw new ServiceError('connection_failed', `"${connection.uri}" could not be opened: ${reason}.`, {
+      cause,
+      retryable,
+    })
   }
 }

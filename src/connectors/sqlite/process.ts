@@ -3,6 +3,7 @@ import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import { programFile } from '../../kernel/own-files.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type Rows, type SessionBounds } from '../connector.ts'
+import { tooLittleMemory, tooLittleRoom } from '../shared/engine-limits.ts'
 import { endedOpening, endedOver, type ReadingProcess } from '../shared/reading-process.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
 import type { FirstStatement, SqliteAnswer, SqliteQuestion } from './messages.ts'
@@ -154,7 +155,7 @@ export class SqliteProcess {
       }
     } catch (error) {
       isOpen = false
-      throw translate(error)
+      throw translate(error, this.#bounds.memory_mb)
     } finally {
       if (isOpen) await this.#child?.ask({ kind: 'finish' }).catch(() => undefined)
       this.#busy = false
@@ -219,18 +220,27 @@ async function rowsFrom(child: Child, question: SqliteQuestion): Promise<Batch> 
   return answer
 }
 
-function translate(failure: unknown): unknown {
+/** True when another program holds the database, which it may give back. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof SqliteError && (error.code === 5 || error.code === 6)
+
+/** True when the file, or its log beside it, was not let be opened. */
+export const isShut = (error: unknown): boolean => error instanceof SqliteError && error.code === 14
+
+function translate(failure: unknown, memory_mb: number): unknown {
   const error = endedOver(failure)
   if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
     return error
   if (!(error instanceof SqliteError)) return error
-  // 5 busy, 6 locked.
-  if (error.code === 5 || error.code === 6) {
+  if (isLocked(error)) {
     return new RunFailure(`The database is locked by another program: ${error.message}.`, {
       cause: error,
       retryable: true,
     })
   }
+  // 7 no memory, 13 no room for what is put aside: nothing is ever written here.
+  if (error.code === 7) return tooLittleMemory(memory_mb)
+  if (error.code === 13) return tooLittleRoom()
   // 10 input or output error, 11 corrupt, 26 not a database.
   if (error.code === 10 || error.code === 11 || error.code === 26) {
     return new RunFailure(`The database file could not be read: ${error.message}.`, { cause: error })

@@ -2,6 +2,7 @@ import { cut } from '../../kernel/cut.ts'
 import type { IncomingMessage } from 'node:http'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { BusyServer } from '../shared/network-failures.ts'
 import { pageText } from '../shared/whole-answer.ts'
 
 /** A page of the answer to a statement, as far as it is read; `nextUri` is absent on the last one. */
@@ -26,13 +27,16 @@ export class TrinoRefusal extends Error {
   readonly kind: string
   /** The same, under the name by which failures that may pass are known. */
   readonly code: string
+  /** False: there is no more to it than a status, which whatever else listens there may give, too. */
+  readonly isOfTrino: boolean
 
-  constructor(message: string, type: string, kind: string) {
+  constructor(message: string, type: string, kind: string, isOfTrino = true) {
     const line = message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
     super(kind === 'SYNTAX_ERROR' ? `syntax error at ${line}` : line)
     this.type = type
     this.kind = kind
     this.code = kind
+    this.isOfTrino = isOfTrino
   }
 }
 
@@ -47,13 +51,21 @@ export async function pageIn(answer: IncomingMessage): Promise<Page> {
   const body = await pageText(answer)
   if (answer.statusCode === 401 || answer.statusCode === 403) {
     const reason = body.startsWith('<') || body === '' ? 'the account is not let in' : cut(body, 300)
-    throw new TrinoRefusal(reason, 'ACCESS', '')
+    throw new TrinoRefusal(reason, 'ACCESS', '', isSignedByTrino(answer, body))
   }
-  if (answer.statusCode !== 200) throw new Error(`it answered with status ${answer.statusCode}`)
+  if (answer.statusCode !== 200) {
+    const words = `it answered with status ${answer.statusCode}`
+    throw asksAgain(answer) ? new BusyServer(words) : new Error(words)
+  }
   const page = parsed(body)
   if (!isPage.Check(page)) throw new Error('its answer is not that of a Trino server')
   return page
 }
+
+/** True for a refusal of an account in the way of Trino: what it asks for is named, or the body says whose access is denied to what. */
+const isSignedByTrino = ({ headers }: IncomingMessage, body: string): boolean =>
+  /\brealm="(?:Trino|Presto|Starburst)/i.test(headers['www-authenticate'] ?? '') ||
+  /^Access Denied: (?:Principal|User) /.test(body)
 
 /** Whole numbers that `number` would round come as bigint. */
 function parsed(body: string): unknown {

@@ -52,7 +52,7 @@ export class TrinoClient {
         await gathered(client.send({ sql: 'select 1', parameters: [] }, 30, signal).batches)
         return client
       },
-      isAnswer: (error) => error instanceof TrinoRefusal,
+      isAnswer: (error) => error instanceof TrinoRefusal && error.isOfTrino,
     })
   }
 

@@ -72,13 +72,17 @@ export class ScratchTables {
     for (const [name = null] of rows) {
       const [, made = '', by] = named.exec(String(name)) ?? []
       const isLeft = by === origin ? leftBehind.has(String(name)) : made !== '' && Number(made) <= latest
-      if (isLeft) await this.#drop(String(name))
+      if (isLeft && !(await this.#drop(String(name)))) return
     }
   }
 
-  /** Drops what was declared; a server that is gone keeps it until somebody sweeps. */
+  /** Drops what was declared; a server that is gone keeps it until somebody sweeps, and is not asked for each table anew. */
   async drop(): Promise<void> {
-    for (const name of this.#declared) await this.#drop(name)
+    let isThere = true
+    for (const name of this.#declared) {
+      if (isThere) isThere = await this.#drop(name)
+      else leftBehind.add(name)
+    }
     this.#declared.clear()
   }
 
@@ -90,14 +94,17 @@ export class ScratchTables {
     }
   }
 
-  async #drop(name: string): Promise<void> {
+  /** False: the server is away. */
+  async #drop(name: string): Promise<boolean> {
     try {
       await this.#run(`drop table if exists ${this.#quoted(name)}`)
       leftBehind.delete(name)
+      return true
     } catch (error) {
       if (!(error instanceof RunFailure)) throw error
       // Those of other processes are found by their age.
       if (this.#declared.has(name)) leftBehind.add(name)
+      return !error.retryable
     }
   }
 

@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect.ts'
 import { byDateTrunc } from './date-trunc.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 import type { LexicalRules } from '../lexer.ts'
+import type { SizedCalls } from '../sized-calls.ts'
 import { dollarAtTheEnd } from './mysql-family.ts'
 
 /** Only queries are sent; these run code, read what is no table, or hide a name in a text. */
@@ -11,7 +12,7 @@ const forbidden: readonly ForbiddenConstruct[] = [
   { pattern: /\b(?:transform|map|reduce) (?:\(.* )?using\b/, does: 'runs a program on the server' },
   { pattern: /\bidentifier \(/, does: 'takes a name from a text', isName: true },
   {
-    pattern: /\b(?:read_files|cloud_files|read_\w+|list_files|input_file_\w+) \(/,
+    pattern: /\b(?:read_files|cloud_files|read_\w+|list_files|input_file_\w+|(?:from|to)_protobuf) \(/,
     does: does.readsFiles,
     isName: true,
   },
@@ -20,9 +21,29 @@ const forbidden: readonly ForbiddenConstruct[] = [
     does: 'asks another service',
     isName: true,
   },
+  { pattern: /\bcount_min_sketch \(/, does: 'may take all memory of the server', isName: true },
   { pattern: /\b(?:current_user|user|session_user|version) \(/, does: does.showsServer, isName: true },
   { pattern: /\bsystem \. |\binformation_schema \. /, does: does.showsServer, isName: true },
 ]
+
+/** What a function makes is in no count of the server; a machine without memory ends all that it runs. */
+const sized: SizedCalls = {
+  repeat: [1],
+  lpad: [1],
+  rpad: [1],
+  space: [0],
+  randstr: [0],
+  format_string: 'format',
+  printf: 'format',
+  format_number: [1],
+  round: [1],
+  bround: [1],
+  array_repeat: [1],
+  array_insert: [1],
+  sequence: 'range',
+  aggregate: 'fold',
+  reduce: 'fold',
+}
 
 const isNarrowFloat = ({ native_type }: Column): boolean => native_type === 'float'
 
@@ -89,6 +110,7 @@ const family: Omit<Dialect, 'name' | 'forbidden'> = {
     spread: (...values) => `(shiftrightunsigned(xxhash64(${values.join(', ')}), 11) / 9007199254740992d)`,
   },
   segments: byDateTrunc,
+  sized,
   oneRow: '(select 1) as one_row',
   lexicalRules: {
     spark: true,

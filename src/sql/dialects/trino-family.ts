@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect.ts'
 import { byDateTrunc } from './date-trunc.ts'
 import { dollarAtTheEnd } from './mysql-family.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
+import type { SizedCalls } from '../sized-calls.ts'
 
 /** Only queries are sent; a table function may run any text in a source behind the server, and catalogues of its own show the server. */
 const forbidden: readonly ForbiddenConstruct[] = [
@@ -11,9 +12,20 @@ const forbidden: readonly ForbiddenConstruct[] = [
     does: 'calls a table function, which reads or writes what is not in this datastore',
   },
   { pattern: /\bwith function\b/, does: 'brings code of its own' },
+  // A table of that name has AS or a list of columns behind it.
+  { pattern: /\bwith session [^ ]+ (?:=|\.) /, does: 'changes what the server is set to' },
   { pattern: /\bsystem \. |\binformation_schema \. /, does: does.showsServer, isName: true },
   { pattern: /\bai_\w+ \(/, does: 'sends values to another service', isName: true },
 ]
+
+/** What a function makes is in no count of the server before it is made; `repeat` and `sequence` have bounds of their own there. */
+const sized: SizedCalls = {
+  lpad: [1],
+  rpad: [1],
+  format: 'format',
+  numeric_histogram: [0],
+  reduce: 'fold',
+}
 
 const isFloat = ({ native_type }: Column): boolean => /^(?:double|real)$/.test(native_type)
 
@@ -87,6 +99,7 @@ const family: Omit<Dialect, 'name' | 'limits'> = {
     placeholder: /\?/y,
   },
   forbidden,
+  sized,
 }
 
 const luhnState = 'row(total bigint, place bigint)'

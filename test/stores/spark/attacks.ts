@@ -14,9 +14,14 @@ export const scalars = (): string[] => [
   `from (select 9 as id) insert into victim select id`,
   `insert into victim values (9)`,
   `set spark.sql.ansi.enabled = false`,
+  `select from_protobuf(unhex('00'), 'm', '/etc/passwd')`,
   `execute immediate 'select 1'`,
   `begin select 1; end`,
   `grant select on secrets to assay`,
+  // Such take all memory of a server, which may end over it.
+  `select length(rpad('x', 2000000000, 'y'))`,
+  `select length(format_string('%2000000000d', 1))`,
+  `select size(sequence(1, 2000000000))`,
 ]
 
 /** Work without end; each may be refused, or run out of time or memory. */

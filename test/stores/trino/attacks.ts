@@ -12,9 +12,13 @@ export const scalars = (): string[] => [
   `insert into victim values (9)`,
   `call system.runtime.kill_query(query_id => null)`,
   `set session query_max_run_time = '1d'`,
+  `with session query_max_run_time = '1d' select 1`,
   `execute immediate 'select 1'`,
   `prepare a from select 1`,
   `grant select on secrets to assay`,
+  // Over each of these a server of the tests has ended.
+  `select length(rpad('x', 2000000000, 'x'))`,
+  `select length(format('%2000000000d', 1))`,
 ]
 
 /** Work without end; each may be refused, or run out of time or memory. */
