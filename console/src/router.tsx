@@ -6,6 +6,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { askBefore } from './api/answers.ts'
 import { Crash } from './shell/crash.tsx'
 import { loadPage } from './shell/not-loaded.tsx'
 import { NoSuchPage } from './shell/no-such-page.tsx'
@@ -48,6 +49,20 @@ const pages: Record<string, Page> = {
   '/audit': () => import('./pages/audit/page.tsx'),
 }
 
+/** Asks for the thing that a page is about, while its code is on the way. */
+const things: Record<string, (id: string) => void> = {
+  '/anomalies/$id': (id) => askBefore('GET /api/anomalies/{id}', { path: { id } }),
+  '/runs/$id': (id) => askBefore('GET /api/operations/{id}', { path: { id: Number(id) } }),
+  '/checks/$id': (id) => askBefore('GET /api/quality-checks/{id}', { path: { id: Number(id) } }),
+  '/checks/$id/edit': (id) => askBefore('GET /api/quality-checks/{id}', { path: { id: Number(id) } }),
+  '/datastores/$id': (id) => askBefore('GET /api/datastores/{id}', { path: { id: Number(id) } }),
+  '/containers/$id': (id) => askBefore('GET /api/containers/{id}', { path: { id: Number(id) } }),
+  '/fields/$id': (id) => askBefore('GET /api/fields/{id}', { path: { id: Number(id) } }),
+  '/container-scans/$id': (id) => askBefore('GET /api/container-scans/{id}', { path: { id: Number(id) } }),
+  '/flows/$id': (id) => askBefore('GET /api/flows/{id}', { path: { id: Number(id) } }),
+  '/flows/$id/edit': (id) => askBefore('GET /api/flows/{id}', { path: { id: Number(id) } }),
+}
+
 const root = createRootRoute({ notFoundComponent: NoSuchPage, errorComponent: Crash })
 const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignIn })
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
@@ -64,6 +79,9 @@ const inShell = Object.entries(pages).map(([path, load]) =>
     path,
     component: lazyRouteComponent(() => loadPage(load)),
     errorComponent: Crash,
+    loader({ params, cause }) {
+      if (cause === 'enter') things[path]?.((params as { id?: string }).id ?? '')
+    },
   }),
 )
 
