@@ -6,7 +6,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { askBefore } from './api/answers.ts'
+import { answers, askBefore, keyOf } from './api/answers.ts'
 import { Crash } from './shell/crash.tsx'
 import { loadPage } from './shell/not-loaded.tsx'
 import { NoSuchPage } from './shell/no-such-page.tsx'
@@ -65,7 +65,16 @@ const things: Record<string, (id: string) => void> = {
 
 const root = createRootRoute({ notFoundComponent: NoSuchPage, errorComponent: Crash })
 const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignIn })
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  beforeLoad() {
+    // The frame shows nothing before it knows who is signed in, and is drawn only when the code of the first page has come.
+    if (answers.getQueryState(keyOf('GET /api/users/me', {})) === undefined)
+      askBefore('GET /api/users/me', {})
+  },
+})
 const front = createRoute({
   getParentRoute: () => shell,
   path: '/',
@@ -79,7 +88,8 @@ const inShell = Object.entries(pages).map(([path, load]) =>
     path,
     component: lazyRouteComponent(() => loadPage(load)),
     errorComponent: Crash,
-    loader({ params, cause }) {
+    // Before its code is asked for, whose many files would take all connections first.
+    beforeLoad({ params, cause }) {
       if (cause === 'enter') things[path]?.((params as { id?: string }).id ?? '')
     },
   }),

@@ -36,7 +36,7 @@ export const columns: Column<Anomaly>[] = [
   {
     key: 'datastore',
     head: 'Datastore',
-    width: 'minmax(90px, 1.4fr)',
+    width: 'minmax(200px, 1.4fr)',
     narrow: 'hidden',
     leaves: 0,
     cell: ({ datastore }) => datastore.name,

@@ -51,7 +51,7 @@ export function slow(shared: () => ConsoleInBrowser): void {
     await app.scan(source)
   })
 
-  test('the thing that a page is about is asked for while the code of the page is on the way', async () => {
+  test('the thing that a page is about, and who looks at it, are asked for while the code of the page is on the way', async () => {
     const { open, url, assertQuiet } = shared()
     const page = await open('/settings')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -59,9 +59,9 @@ export function slow(shared: () => ConsoleInBrowser): void {
       await released
       await route.continue()
     })
-    const asked = page.waitForRequest(`${url}/api/quality-checks/1`)
+    const asked = ['quality-checks/1', 'users/me'].map((path) => page.waitForRequest(`${url}/api/${path}`))
     await page.goto(`${url}/console/checks/1`)
-    await asked
+    await Promise.all(asked)
     release()
     await page.getByRole('heading', { name: 'No amount is negative' }).waitFor()
     await page.close()
