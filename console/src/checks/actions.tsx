@@ -67,7 +67,9 @@ function ScanNow({
   }
   return (
     <Button refused={refused} disabled={isStarting} onClick={() => void start()}>
-      Scan <Named name={container.name} /> now
+      <span>
+        Scan <Named name={container.name} /> now
+      </span>
     </Button>
   )
 }

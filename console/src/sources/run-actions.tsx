@@ -43,7 +43,9 @@ export function RunActions({ datastoreId, container, primary }: RunOf & { primar
       disabled={isStarting}
       onClick={() => void start(type)}
     >
-      {words[type]} {container ? <Named name={container.name} /> : 'all of it'}
+      <span>
+        {words[type]} {container ? <Named name={container.name} /> : 'all of it'}
+      </span>
     </Button>
   ))
 }

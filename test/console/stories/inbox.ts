@@ -95,7 +95,7 @@ export function inbox(shared: () => ConsoleInBrowser): void {
     await page.getByText('Found in told.csv').waitFor()
     const lineOf = (way: Locator) =>
       way.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).textDecorationLine)
-    assert.equal(await lineOf(page.getByRole('link', { name: 'The anomaly' })), 'underline')
+    assert.equal(await lineOf(page.getByRole('link', { name: 'The anomaly' }).first()), 'underline')
     await page.goto(`${url}/console/flows/${flow.id}`)
     assert.equal(await lineOf(page.getByRole('link', { name: /^container scan/ })), 'underline')
     // On a narrow screen the page is one of those behind “More”.
