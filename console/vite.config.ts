@@ -12,6 +12,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: 'manifest.json',
+    rolldownOptions: {
+      output: {
+        // What many pages share is one file: each in a file of its own, twenty would wait for each other on the way.
+        codeSplitting: {
+          groups: [{ name: 'shared', test: /\/console\/src\//, minShareCount: 3 }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': process.env['ASSAY_URL'] ?? 'http://127.0.0.1:8080' } },
 })

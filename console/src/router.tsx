@@ -6,6 +6,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { answers, askBefore, keyOf } from './api/answers.ts'
 import { Crash } from './shell/crash.tsx'
 import { loadPage } from './shell/not-loaded.tsx'
 import { NoSuchPage } from './shell/no-such-page.tsx'
@@ -48,9 +49,32 @@ const pages: Record<string, Page> = {
   '/audit': () => import('./pages/audit/page.tsx'),
 }
 
+/** Asks for the thing that a page is about, while its code is on the way. */
+const things: Record<string, (id: string) => void> = {
+  '/anomalies/$id': (id) => askBefore('GET /api/anomalies/{id}', { path: { id } }),
+  '/runs/$id': (id) => askBefore('GET /api/operations/{id}', { path: { id: Number(id) } }),
+  '/checks/$id': (id) => askBefore('GET /api/quality-checks/{id}', { path: { id: Number(id) } }),
+  '/checks/$id/edit': (id) => askBefore('GET /api/quality-checks/{id}', { path: { id: Number(id) } }),
+  '/datastores/$id': (id) => askBefore('GET /api/datastores/{id}', { path: { id: Number(id) } }),
+  '/containers/$id': (id) => askBefore('GET /api/containers/{id}', { path: { id: Number(id) } }),
+  '/fields/$id': (id) => askBefore('GET /api/fields/{id}', { path: { id: Number(id) } }),
+  '/container-scans/$id': (id) => askBefore('GET /api/container-scans/{id}', { path: { id: Number(id) } }),
+  '/flows/$id': (id) => askBefore('GET /api/flows/{id}', { path: { id: Number(id) } }),
+  '/flows/$id/edit': (id) => askBefore('GET /api/flows/{id}', { path: { id: Number(id) } }),
+}
+
 const root = createRootRoute({ notFoundComponent: NoSuchPage, errorComponent: Crash })
 const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignIn })
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  beforeLoad() {
+    // The frame shows nothing before it knows who is signed in, and is drawn only when the code of the first page has come.
+    if (answers.getQueryState(keyOf('GET /api/users/me', {})) === undefined)
+      askBefore('GET /api/users/me', {})
+  },
+})
 const front = createRoute({
   getParentRoute: () => shell,
   path: '/',
@@ -64,6 +88,10 @@ const inShell = Object.entries(pages).map(([path, load]) =>
     path,
     component: lazyRouteComponent(() => loadPage(load)),
     errorComponent: Crash,
+    // Before its code is asked for, whose many files would take all connections first.
+    beforeLoad({ params, cause }) {
+      if (cause === 'enter') things[path]?.((params as { id?: string }).id ?? '')
+    },
   }),
 )
 

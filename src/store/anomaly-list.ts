@@ -4,7 +4,7 @@ import { archivedAnomalyStatuses, type AnomalyStatus, type AnomalyType } from '.
 import type { AnomalyFacet, Facets } from '../model/facet.ts'
 import { timeframeIntervals, type Timeframe } from '../model/timeframe.ts'
 import { onDay } from './days.ts'
-import { countFacets, nameOf, tagFacet, type Facet } from './facets.ts'
+import { countFacets, nameOfDatastore, ofContainer, tagFacet, type Facet } from './facets.ts'
 import { isOpenAnomaly, isOpenStatus } from './open-anomalies.ts'
 import { asId, containing, isAmong, totalAndIds } from './paging.ts'
 import type { Queryable } from './pool.ts'
@@ -140,17 +140,19 @@ const anomalyFacets: Record<AnomalyFacet, Facet<AnomalyFilter>> = {
   anomaly_type: { value: sql`matched.type` },
   datastore: {
     value: sql`matched.datastore_id`,
-    label: nameOf.datastore,
+    label: nameOfDatastore,
   },
   container: {
     value: sql`matched.container_id`,
-    label: nameOf.container,
+    ...ofContainer,
   },
   quality_check: {
     value: sql`quality_checks.id`,
     // Many tables have a check of the same words.
     label: sql`(select coalesce(nullif(quality_checks.description, ''), rule_type) || ' · ' || containers.name
       from quality_checks join containers on containers.id = quality_checks.container_id where quality_checks.id = value::bigint)`,
+    apart: sql`(select datastores.name from quality_checks join containers on containers.id = quality_checks.container_id
+      join datastores on datastores.id = containers.datastore_id where quality_checks.id = value::bigint)`,
     joined: failedChecks,
   },
   rule_type: {

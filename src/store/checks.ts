@@ -9,7 +9,7 @@ import {
   type LastVerdict,
 } from '../model/check.ts'
 import type { CheckFacet, Facets } from '../model/facet.ts'
-import { countFacets, nameOf, tagFacet, type Facet } from './facets.ts'
+import { countFacets, nameOfDatastore, ofContainer, tagFacet, type Facet } from './facets.ts'
 import { asId, containing, fetchPage, type IdQuery } from './paging.ts'
 import {
   isStale,
@@ -239,11 +239,11 @@ const checkFacets: Record<CheckFacet, Facet<CheckFilter>> = {
   },
   datastore: {
     value: sql`matched.datastore_id`,
-    label: nameOf.datastore,
+    label: nameOfDatastore,
   },
   container: {
     value: sql`matched.container_id`,
-    label: nameOf.container,
+    ...ofContainer,
   },
   field: {
     value: sql`judged.field`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { ContainerScanFacet, Facets } from '../model/facet.ts'
-import { countFacets, nameOf, type Facet } from './facets.ts'
+import { countFacets, nameOfDatastore, ofContainer, type Facet } from './facets.ts'
 import type { ScanResult } from '../model/operation.ts'
 import { datastoreType } from './datastores.ts'
 import { onDay } from './days.ts'
@@ -90,11 +90,11 @@ const containerScanFacets: Record<ContainerScanFacet, Facet<ContainerScanFilter>
   result: { value: sql`matched.result` },
   datastore: {
     value: sql`matched.datastore_id`,
-    label: nameOf.datastore,
+    label: nameOfDatastore,
   },
   container: {
     value: sql`matched.container_id`,
-    label: nameOf.container,
+    ...ofContainer,
   },
 }
 

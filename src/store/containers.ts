@@ -3,7 +3,7 @@ import type { PageRequest } from '../kernel/page.ts'
 import type { ContainerStatus, ContainerType } from '../model/container.ts'
 import type { ContainerFacet, Facets } from '../model/facet.ts'
 import { openAnomaliesOfContainer, orderOfContainers, type ContainerOrder } from './container-standing.ts'
-import { countFacets, nameOf, tagFacet, type Facet } from './facets.ts'
+import { countFacets, nameOfDatastore, tagFacet, type Facet } from './facets.ts'
 import { holdRow } from './hold-row.ts'
 import { asId, containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
@@ -158,7 +158,7 @@ const containerFacets: Record<ContainerFacet, Facet<CountedContainers>> = {
   status: { value: sql`matched.status` },
   datastore: {
     value: sql`matched.datastore_id`,
-    label: nameOf.datastore,
+    label: nameOfDatastore,
   },
   tag: tagFacet('container_id'),
 }

@@ -12,6 +12,8 @@ export interface Facet<Filter> {
   value: RawBuilder<unknown>
   /** What people call `value`, asked once for each (default: the value itself). */
   label?: RawBuilder<string | null>
+  /** What tells values apart that people call alike, added to the label of these (default: nothing does). */
+  apart?: RawBuilder<string | null>
   /** What is joined to `matched`, which may find several values for a row, and one several times. */
   joined?: RawBuilder<unknown>
 }
@@ -19,10 +21,14 @@ export interface Facet<Filter> {
 /** Values of one facet that are told, the most frequent ones. */
 const mostValues = 100
 
-/** What people call a datastore or a container by its id. */
-export const nameOf = {
-  datastore: sql<string>`(select name from datastores where id = value::bigint)`,
-  container: sql<string>`(select name from containers where id = value::bigint)`,
+/** What people call a datastore by its id. */
+export const nameOfDatastore = sql<string>`(select name from datastores where id = value::bigint)`
+
+/** What people call a container by its id: many datastores have a table of the same name. */
+export const ofContainer: Pick<Facet<never>, 'label' | 'apart'> = {
+  label: sql`(select name from containers where id = value::bigint)`,
+  apart: sql`(select datastores.name from containers join datastores on datastores.id = containers.datastore_id
+    where containers.id = value::bigint)`,
 }
 
 /** The tags of `matched`, by the column that links them. */
@@ -45,18 +51,21 @@ export async function countFacets<Name extends string, Filter extends object>(
 ): Promise<Facets> {
   const counted: Facets = {}
   for (const name of new Set(names)) {
-    const { own = [name], instead, value, label = sql`value`, joined } = facets[name]
+    const { own = [name], instead, value, label = sql`value`, apart = sql`null`, joined } = facets[name]
     const others = Object.entries(filter).filter(([member]) => !own.some((one) => one === member))
     const wanted = { ...(Object.fromEntries(others) as Filter), ...instead?.(filter) }
     // `distinct` hashes the pairs; count(distinct) would sort them all, by the letters of the value.
     const { rows } = await sql<FacetValue>`
-      select value, coalesce(${label}, value) as label, count from (
-        select value, count(*) as count from (
-          select ${joined ? sql`distinct matched.id,` : sql``} (${value})::text as value
-          from ${matching(wanted)} as matched ${joined ?? sql``}) as found
-        group by 1) as counted
-      where value is not null
-      order by count desc, value limit ${mostValues}`.execute(database)
+      select value, case when count(*) over (partition by label) > 1 then concat_ws(' · ', label, apart) else label end as label, count
+      from (
+        select value, coalesce(${label}, value) as label, (${apart})::text as apart, count from (
+          select value, count(*) as count from (
+            select ${joined ? sql`distinct matched.id,` : sql``} (${value})::text as value
+            from ${matching(wanted)} as matched ${joined ?? sql``}) as found
+          where value is not null
+          group by 1
+          order by count desc, value limit ${mostValues}) as counted) as named
+      order by count desc, value`.execute(database)
     counted[name] = rows
   }
   return counted

@@ -9,7 +9,7 @@ import type { PageRequest } from '../kernel/page.ts'
 import type { Facets, OperationFacet } from '../model/facet.ts'
 import { onDay } from './days.ts'
 import { fixedStatement, givenIds } from './fixed-statement.ts'
-import { countFacets, nameOf, type Facet } from './facets.ts'
+import { countFacets, nameOfDatastore, type Facet } from './facets.ts'
 import { isWithin, promotionsOf } from './found-promotions.ts'
 import type { OperationRow } from './operations.ts'
 import { asId, containing, isAmong, totalAndIds } from './paging.ts'
@@ -195,7 +195,7 @@ const operationFacets: Record<OperationFacet, Facet<OperationFilter>> = {
   operation_type: { value: sql`matched.type` },
   datastore: {
     value: sql`matched.datastore_id`,
-    label: nameOf.datastore,
+    label: nameOfDatastore,
   },
   triggered_by: { value: sql`matched.triggered_by` },
 }

@@ -58,6 +58,11 @@ export function reading<Name extends Reading>(
   return { queryKey: keyOf(name, given), queryFn: ({ signal }) => ask(name, given, { signal }) }
 }
 
+/** Asks for what a page is about to show, which then finds it under way or answered; what comes of it the page says. */
+export function askBefore<Name extends Reading>(name: Name, given: Given<Name>): void {
+  void answers.prefetchQuery(reading(name, given))
+}
+
 /** The key of a request among the answers. */
 export function keyOf<Name extends Reading>(name: Name, given: Given<Name>): readonly unknown[] {
   return [name, given.path ?? null, given.query ?? null]

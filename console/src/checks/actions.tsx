@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { QualityCheck } from '../api/api.generated.ts'
 import { Button } from '../kit/button.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
+import { Named } from '../kit/named.tsx'
 import { useRefusal } from '../shell/rights.ts'
 import { archive, open, scan } from './acts.ts'
 
@@ -66,7 +67,9 @@ function ScanNow({
   }
   return (
     <Button refused={refused} disabled={isStarting} onClick={() => void start()}>
-      Scan {container.name} now
+      <span>
+        Scan <Named name={container.name} /> now
+      </span>
     </Button>
   )
 }

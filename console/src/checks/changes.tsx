@@ -1,5 +1,6 @@
 import type { Person, QualityCheck, QualityCheckVersion } from '../api/api.generated.ts'
 import { textOf } from '../kit/cell.tsx'
+import { percent } from '../words/numbers.ts'
 import './changes.css'
 import { wordsOf } from './properties.ts'
 
@@ -44,7 +45,7 @@ function wordsOfAll(check: QualityCheck): Record<string, string> {
     rule: rule_type,
     fields: listed(fields.map(({ name }) => name)),
     filter: filter ?? 'none',
-    coverage: String(coverage),
+    share_of_rows_that_has_to_hold: percent(coverage),
     status,
     tags: listed(check.global_tags.map(({ name }) => name)),
     message_field: anomaly_message_field ?? 'none',

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { undoLast } from '../kit/toasts.tsx'
 import { preferenceOf } from '../shell/preferences.ts'
+import { placeOf } from '../shell/search.ts'
+import { neighboursOf } from '../tables/opened-list.ts'
 import { copyAsCurl } from './copy-as-curl.ts'
 
 /** Pages that `g` and a letter lead to. */
@@ -28,6 +30,7 @@ export const keys: Record<string, readonly (readonly [key: string, does: string]
     ['?', 'this sheet'],
     ['Ctrl Z', 'undo what was just done'],
     ['Shift Y', 'copy what this page asks as curl'],
+    ['[, ]', 'on what was opened from a list: the one before it there, the one after it'],
     ...places.map(({ letter, word }) => [`g ${letter}`, word] as const),
   ],
   'In lists': [
@@ -62,11 +65,11 @@ export type Sheet = 'palette' | 'keys'
 
 /** Follows the keys that work on every page; they are seen before those of a list, so that the letter after `g` acts nowhere else. */
 export function useKeys(open: (sheet: Sheet) => void): void {
-  const navigate = useNavigate()
+  const router = useRouter()
   useEffect(() => {
     let hasG = false
     const take = (event: KeyboardEvent) => {
-      const act = actOf(event, hasG, open, (to) => void navigate({ to: to as string }))
+      const act = actOf(event, hasG, open, router)
       hasG = !hasG && event.key === 'g' && isFree(event)
       if (act === null) return
       event.preventDefault()
@@ -75,24 +78,34 @@ export function useKeys(open: (sheet: Sheet) => void): void {
     }
     window.addEventListener('keydown', take, true)
     return () => window.removeEventListener('keydown', take, true)
-  }, [open, navigate])
+  }, [open, router])
 }
 
 function actOf(
   event: KeyboardEvent,
   hasG: boolean,
   open: (sheet: Sheet) => void,
-  go: (to: string) => void,
+  router: ReturnType<typeof useRouter>,
 ): (() => void) | null {
   const isWithControl = event.ctrlKey || event.metaKey
   if (isWithControl && event.key.toLowerCase() === 'k') return () => open('palette')
   if (!isOutside(event)) return null
   if (isWithControl && event.key === 'z') return undoLast
+  if (event.key === '[' || event.key === ']') return besides(event, router)
   if (!isFree(event)) return null
   const place = hasG ? places.find(({ letter }) => letter === event.key) : undefined
-  if (place) return () => go(place.to)
+  if (place) return () => void router.navigate({ to: place.to as string })
   if (event.key === '?') return () => open('keys')
   return event.key === 'Y' ? () => void copyAsCurl() : null
+}
+
+/** Goes to the thing before or after the one whose page is open, in its list; null: there is none, or it is no key now. */
+function besides(event: KeyboardEvent, router: ReturnType<typeof useRouter>): (() => void) | null {
+  // Many keyboards write a bracket with AltGr, which tells of itself as Alt, and of Control beside it.
+  if (event.metaKey || (event.ctrlKey && !event.altKey) || preferenceOf('letters') === 'off') return null
+  const neighbours = neighboursOf(router.latestLocation.pathname)
+  const to = event.key === '[' ? neighbours?.before : neighbours?.after
+  return to == null ? null : () => void router.navigate({ ...placeOf(to), replace: true })
 }
 
 /** True when a letter is a key: without control keys, outside of fields and of sheets over the page, and where the person wants that. */

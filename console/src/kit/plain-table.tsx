@@ -25,7 +25,7 @@ export function PlainTable({
   return (
     <div
       ref={box}
-      className={isFolded ? 'plain-table in-blocks' : 'plain-table'}
+      className={`plain-table ${isFolded ? 'in-blocks' : ''} ${isOfValues ? 'of-values' : ''}`}
       tabIndex={0}
       role="group"
       aria-label={label}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import { count as inDigits } from '../words/numbers.ts'
 
 /** A tab: what it is called, how many things are behind it (left out: not counted), and the query of the address that opens it. */
 export interface Tab {
@@ -28,7 +29,9 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
           aria-current={key === open ? 'page' : undefined}
         >
           {word}
-          {count !== undefined && <span className="count">{count}</span>}
+          {count !== undefined && (
+            <span className="count">{typeof count === 'number' ? inDigits(count) : count}</span>
+          )}
         </Link>
       ))}
     </nav>

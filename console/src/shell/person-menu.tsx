@@ -7,6 +7,7 @@ import { UnsavedQuestion } from '../kit/leaving.tsx'
 import { ChoiceItems, Menu, MenuItem } from '../kit/menu.tsx'
 import { tell } from '../kit/toasts.tsx'
 import type { UnsavedForms } from '../kit/unsaved-input.ts'
+import { forgetOpenedList } from '../tables/opened-list.ts'
 import { choicesOf, usePreference, type Preference } from './preferences.ts'
 
 const words: Record<Preference, string> = {
@@ -27,6 +28,7 @@ export function PersonMenu({ me, unsaved }: { me: Self; unsaved: UnsavedForms })
       // Whoever signs out was asked before: with the session gone there is nothing to stay for.
       await navigate({ href: '/sign-in?left=1', ignoreBlocker: true })
       forgetSeen(me.id)
+      forgetOpenedList()
     } catch (error) {
       tell(error instanceof Error ? error.message : 'You are still signed in.')
     }

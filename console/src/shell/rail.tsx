@@ -43,30 +43,30 @@ export function Rail({ me }: { me: Self }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const mine = places.filter(({ need }) => need === undefined || hasRole(me, need))
+  const isOpen = ({ to, below = [] }: Place) => [to, ...below].some((place) => isWithin(pathname, place))
+  const further = mine.filter(({ isFurther }) => isFurther)
   return (
     <nav className="rail" aria-label="Pages">
       <Link to="/" className="brand">
         Assay
       </Link>
-      {mine.map(({ to, word, glyph, isFurther, below = [] }) => (
+      {mine.map((place) => (
         <Link
-          key={to}
-          to={to as string}
-          className={isFurther ? 'place further' : 'place'}
-          aria-current={[to, ...below].some((place) => isWithin(pathname, place)) ? 'page' : undefined}
+          key={place.to}
+          to={place.to as string}
+          className={place.isFurther ? 'place further' : 'place'}
+          aria-current={isOpen(place) ? 'page' : undefined}
         >
-          <span aria-hidden="true">{glyph}</span> <span className="word">{word}</span>
+          <span aria-hidden="true">{place.glyph}</span> <span className="word">{place.word}</span>
         </Link>
       ))}
-      <div className="more">
+      <div className={further.some(isOpen) ? 'more open' : 'more'}>
         <Menu label="More">
-          {mine
-            .filter(({ isFurther }) => isFurther)
-            .map(({ to, word }) => (
-              <MenuItem key={to} act={() => void navigate({ to })}>
-                {word}
-              </MenuItem>
-            ))}
+          {further.map(({ to, word }) => (
+            <MenuItem key={to} act={() => void navigate({ to })}>
+              {word}
+            </MenuItem>
+          ))}
         </Menu>
       </div>
     </nav>

@@ -35,6 +35,12 @@ export function useRefusalEverywhere(needed: Level): string | null {
   return `This needs the permission ${needed} on a datastore; you have it on none. An Admin can give it to one of your teams.`
 }
 
+/** Whether the person sees more than one datastore, so that the name of a table may be that of another one, too. */
+export function useSeesSeveral(): boolean {
+  const { data } = useAnswer('GET /api/users/me', {})
+  return data !== undefined && Object.keys(data.permissions).length > 1
+}
+
 /** Roles, each including those before it. */
 const roles = ['Member', 'Manager', 'Admin'] as const satisfies readonly Role[]
 

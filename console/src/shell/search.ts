@@ -14,6 +14,12 @@ export function readSearch(text: string): Search {
   )
 }
 
+/** An address below `/console` as the router takes it. */
+export function placeOf(address: string): { to: string; search: never } {
+  const [to = '', query = ''] = address.split('?')
+  return { to, search: readSearch(query) as never }
+}
+
 /** Writes the query of an address, with its question mark; members without a value are left out. */
 export function writeSearch(search: Record<string, unknown>): string {
   const all = new URLSearchParams()

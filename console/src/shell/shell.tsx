@@ -4,6 +4,7 @@ import { answers, keyOf, outdate, useAnswer } from '../api/answers.ts'
 import { onStranger } from '../api/request.ts'
 import { Failure } from '../kit/failure.tsx'
 import { EvidencePlace } from '../checks/evidence-place.tsx'
+import { useNarrow } from '../kit/narrow.ts'
 import { Toasts } from '../kit/toasts.tsx'
 import { useUnsavedForms } from '../kit/unsaved-input.ts'
 import { followAbsence } from '../live/absence.ts'
@@ -11,7 +12,9 @@ import { followChanges } from '../live/follow-changes.ts'
 import { InboxLink } from '../inbox/inbox-link.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { Commands } from '../commands/commands.tsx'
+import { useOpenedLists } from '../tables/opened-list.ts'
 import { AwayNotice } from './away-notice.tsx'
+import { NeighboursBar } from './neighbours.tsx'
 import { PageName } from './page-name.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { Rail } from './rail.tsx'
@@ -25,6 +28,7 @@ export function Shell() {
   const unsaved = useUnsavedForms()
   const here = useLocation()
   const navigate = useNavigate()
+  const isNarrow = useNarrow()
   const isStranger = me.error?.status === 401 && me.data === undefined
   useEffect(() => {
     // While the way there is loaded, this page is still here, at the address of the other.
@@ -36,6 +40,7 @@ export function Shell() {
   useEffect(() => (isIn ? followChanges() : undefined), [isIn])
   useEffect(() => onStranger(askWhoIsIn), [])
   useEffect(followAbsence, [])
+  useOpenedLists()
   useReloadForAnother(me.data?.id)
   if (isStranger) return null
   if (me.data === undefined)
@@ -48,11 +53,13 @@ export function Shell() {
       <Rail me={me.data} />
       <header className="bar">
         <LiveDot />
+        {!isNarrow && <NeighboursBar />}
         <span className="push" />
         <Commands me={me.data} />
         <InboxLink />
         <PersonMenu me={me.data} unsaved={unsaved} />
       </header>
+      {isNarrow && <NeighboursBar />}
       <AwayNotice />
       <main id="page" className="page" tabIndex={-1}>
         <AskingPlace unsaved={unsaved}>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { outdate } from '../api/answers.ts'
 import { ask } from '../api/ask.ts'
 import { Button } from '../kit/button.tsx'
+import { Named } from '../kit/named.tsx'
 import { tell } from '../kit/toasts.tsx'
 import { useRefusal } from '../shell/rights.ts'
 import type { RunOf } from './run-form.tsx'
@@ -42,7 +43,9 @@ export function RunActions({ datastoreId, container, primary }: RunOf & { primar
       disabled={isStarting}
       onClick={() => void start(type)}
     >
-      {words[type]} {container?.name ?? 'all of it'}
+      <span>
+        {words[type]} {container ? <Named name={container.name} /> : 'all of it'}
+      </span>
     </Button>
   ))
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent as Pressed } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { preferenceOf } from '../shell/preferences.ts'
-import { readSearch, type Search } from '../shell/search.ts'
+import { placeOf, type Search } from '../shell/search.ts'
 import { focusHasGone } from './gone-focus.ts'
 import { useKeptFocus } from './kept-focus.ts'
 import type { GroupHead, PagedList } from './paged-list.ts'
@@ -20,12 +20,6 @@ export interface RowActs<Row> {
   chosen?: { has(row: Row): boolean; toggle(row: Row): void }
   /** Keys that act on the row in focus, which stands at this index; true says that the key was taken. */
   onKey?: (row: Row, key: Key, index: number) => boolean
-}
-
-/** An address as the router takes it. */
-export function placeOf(address: string): { to: string; search: never } {
-  const [to = '', query = ''] = address.split('?')
-  return { to, search: readSearch(query) as never }
 }
 
 /** Moves the focus by a number of rows, or to an end of the list. */

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 're
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Failure } from '../kit/failure.tsx'
+import { placeOf } from '../shell/search.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { Grip } from './grip.tsx'
 import { GroupRow } from './group-row.tsx'
+import { useOpenable } from './opened-list.ts'
 import { useRowHeight } from './row-height.ts'
-import { placeOf, useRowKeys, type RowActs } from './row-keys.ts'
+import { useRowKeys, type RowActs } from './row-keys.ts'
 import { useShownColumns, type ShownColumns } from './shown-columns.ts'
 import { boxHeight, shiftOf, showRow, tallOptions } from './tall-list.ts'
 import './table.css'
@@ -68,6 +70,7 @@ function Grid<Row>(given: Given<Row>) {
   const entry = previewed ?? top
   const { look } = list
   useEffect(() => look(first, last), [look, first, last])
+  useOpenable(label, given, [first, last])
   const listeners = useRowKeys(given, scroller, (index) => {
     if (!showRow(rows, index)) rows.scrollToIndex(index)
   })

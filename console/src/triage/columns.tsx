@@ -34,6 +34,14 @@ export const columns: Column<Anomaly>[] = [
     cell: ({ container }) => container.name,
   },
   {
+    key: 'datastore',
+    head: 'Datastore',
+    width: 'minmax(200px, 1.4fr)',
+    narrow: 'hidden',
+    leaves: 0,
+    cell: ({ datastore }) => datastore.name,
+  },
+  {
     key: 'rows',
     head: 'Rows',
     width: '70px',

@@ -24,6 +24,7 @@ const most = 1000
 /** What happened to an anomaly and what was said of it, newest last, and a place to say more. */
 export function Conversation({ anomaly }: { anomaly: Anomaly }) {
   const path = { id: String(anomaly.id) }
+  const refused = useRefusal(anomaly.datastore.id, 'Viewer')
   const history = useAnswer(
     'GET /api/anomalies/{id}/history',
     { path, query: { size: most } },
@@ -32,7 +33,7 @@ export function Conversation({ anomaly }: { anomaly: Anomaly }) {
   const comments = useAnswer(
     'GET /api/anomalies/{id}/comments',
     { path, query: { size: most } },
-    { keep: true },
+    { keep: true, enabled: refused === null },
   )
   const entries: Entry[] = [
     { at: anomaly.created, who: 'A scan', what: 'found it' },
@@ -64,6 +65,7 @@ export function Conversation({ anomaly }: { anomaly: Anomaly }) {
             </li>
           ))}
       </ol>
+      {refused !== null && <p className="muted">Comments are not shown. {refused}</p>}
       <CommentForm key={anomaly.id} anomaly={anomaly} />
     </section>
   )

@@ -108,13 +108,14 @@ interface Kept {
 
 /** The rows; null, and what is shown instead of them, as long as there are none. */
 function useRecords(anomaly: Anomaly, window: { limit: number; offset?: number }, isRevealed: boolean) {
+  const refused = useRefusal(anomaly.datastore.id, 'Viewer')
   const { data, error, refetch } = useAnswer(
     'GET /api/anomalies/{id}/source-record',
     {
       path: { id: String(anomaly.id) },
       query: { ...window, ...(isRevealed && { include_masked: true }) },
     },
-    { enabled: anomaly.source_enriched, keep: true, exact: true },
+    { enabled: anomaly.source_enriched && refused === null, keep: true, exact: true },
   )
   if (!anomaly.source_enriched) {
     return {
@@ -124,6 +125,8 @@ function useRecords(anomaly: Anomaly, window: { limit: number; offset?: number }
       ),
     }
   }
+  if (refused !== null)
+    return { data: null, answer: <p className="muted">Its rows are not shown. {refused}</p> }
   if (error && !data) return { data: null, answer: <Failure error={error} retry={() => void refetch()} /> }
   if (!data) return { data: null, answer: <p className="muted">Reading the rows …</p> }
   return { data, answer: null }

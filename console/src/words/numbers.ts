@@ -8,6 +8,11 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`
 }
 
+/** A share as a percentage, without the digits by which floating numbers miss it. */
+export function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(12))} %`
+}
+
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
 
 /** A number of bytes in the unit that it is read in, with three digits. */

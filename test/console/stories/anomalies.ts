@@ -57,6 +57,31 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('the inbox tells tables of the same name apart by their datastores', async () => {
+    const { app, open, url, assertQuiet } = shared()
+    const names: string[] = []
+    for (const value of [-71, -72]) {
+      const source = await app.source({ 'twin.csv': `id\n${value}\n` })
+      await app.check(source, 'twin.csv', { rule: 'notNegative', fields: ['id'] })
+      await app.scan(source)
+      names.push((await app.ask('GET', `/api/datastores/${source.datastore_id}`)).body.name)
+    }
+    const viewport = { width: 1440, height: 900 }
+    const page = await open('/anomalies?search=-71&order=newest', { viewport })
+    const column = page.getByRole('columnheader', { name: 'Datastore' })
+    await column.waitFor()
+    await page.getByRole('gridcell', { name: names[0] ?? '', exact: true }).waitFor()
+    await page.goto(`${url}/console/anomalies?search=-7&group=container`)
+    for (const name of names) await page.getByRole('row', { name: `twin.csv · ${name}` }).waitFor()
+    const { body } = await app.ask('GET', '/api/datastores')
+    const { id } = body.items.find((one: { name: string }) => one.name === names[0])
+    await page.goto(`${url}/console/anomalies?datastore=${id}`)
+    await page.locator('[data-index="0"]').waitFor()
+    assert.equal(await column.count(), 0, 'it would say the same in each row')
+    await page.close()
+    assertQuiet()
+  })
+
   test('the inbox is grouped by check: groups are opened and worked off by keys, and one leads to its anomalies alone', async () => {
     const { app, open, assertQuiet } = shared()
     const source = await app.source({ 'grouped.csv': 'id,amount\n-1,1\n-2,2\n-3,-3\n' })

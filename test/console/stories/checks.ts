@@ -89,7 +89,13 @@ export function checks(shared: () => ConsoleInBrowser): void {
     const id = await app.check(source, 'versions.csv', first)
     const now = async () => (await app.ask('GET', `/api/quality-checks/${id}`)).body
     const { body: heir } = await app.ask('GET', '/api/users/me', undefined, await app.user('Admin'))
-    const change = { properties: { min: 1 }, filter: 'id > 0', status: 'Draft', description: 'From one on' }
+    const change = {
+      properties: { min: 1 },
+      filter: 'id > 0',
+      coverage: 0.99,
+      status: 'Draft',
+      description: 'From one on',
+    }
     assert.equal((await app.ask('PUT', `/api/quality-checks/${id}`, change)).status, 200)
 
     const page = await open(`/checks/${id}`)
@@ -98,6 +104,7 @@ export function checks(shared: () => ConsoleInBrowser): void {
     assert.deepEqual(await sheet.getByRole('listitem').allInnerTexts(), [
       'Description: From one on → One to nine',
       'Filter: id > 0 → none',
+      'Share of rows that has to hold: 99 % → 100 %',
       'Max: none → 9',
     ])
     await assertAccessible(page)

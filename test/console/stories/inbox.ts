@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Locator } from 'playwright-core'
 import { startFlowKeeper } from '../../../src/runtime/flow-keeper.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { inApp, makeFlow } from '../../harness/flows.ts'
@@ -74,6 +75,33 @@ export function inbox(shared: () => ConsoleInBrowser): void {
     }
     await page.getByRole('heading', { name: 'You have read everything' }).waitFor()
     await page.locator('.tab[aria-current]:focus').waitFor()
+    await page.close()
+    assertQuiet()
+  })
+
+  test('the way within a sentence is told from its words by more than its colour', async (t) => {
+    const { app, open, url, assertQuiet } = shared()
+    await startKeeper(app, t)
+    const source = await app.source({ 'told.csv': 'id\n-1\n' })
+    await app.check(source, 'told.csv', { rule: 'notNegative', fields: ['id'] })
+    const page = await open('/inbox', { token: await app.user('Admin') })
+    const flow = await makeFlow(app, {
+      name: 'Tell of scans',
+      trigger_type: 'partition_scan',
+      filter_datastores: [source.datastore_id],
+      actions: [inApp({ tokenized_message: 'Found in {{ container_name }}' })],
+    })
+    await app.scan(source)
+    await page.getByText('Found in told.csv').waitFor()
+    const lineOf = (way: Locator) =>
+      way.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).textDecorationLine)
+    assert.equal(await lineOf(page.getByRole('link', { name: 'The anomaly' }).first()), 'underline')
+    await page.goto(`${url}/console/flows/${flow.id}`)
+    assert.equal(await lineOf(page.getByRole('link', { name: /^container scan/ })), 'underline')
+    // On a narrow screen the page is one of those behind “More”.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.locator('.rail .more.open').waitFor()
+    await assertAccessible(page)
     await page.close()
     assertQuiet()
   })

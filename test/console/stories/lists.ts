@@ -205,6 +205,47 @@ export function lists(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('brackets lead from a thing to those beside it in its list, and the way back to the list', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'beside.csv': 'id\n-1\n' })
+    for (const description of ['beside one', 'beside two', 'beside three'])
+      await app.check(source, 'beside.csv', {
+        rule: 'notNegative',
+        fields: ['id'],
+        filter: `'${description}' <> ''`,
+        description,
+      })
+    const list = `/checks?datastore=${source.datastore_id}`
+    const page = await open(list)
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await page.getByRole('link', { name: 'beside two' }).click()
+    await heading('beside two')
+    await page.keyboard.press(']')
+    await heading('beside three')
+    const beside = page.getByRole('navigation', { name: 'The list that this is from' })
+    assert.equal(await beside.getByRole('link', { name: /^Next/ }).count(), 0, 'it is the last')
+    await assertAccessible(page)
+    await page.reload()
+    await beside.getByRole('link', { name: /^Previous/ }).click()
+    await heading('beside two')
+    await page.keyboard.press('[')
+    await heading('beside one')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await beside.getByRole('link', { name: /^Next/ }).click()
+    await heading('beside two')
+    assert.equal(await page.evaluate(isWider), false)
+    await assertAccessible(page)
+    await page.goBack()
+    await heading('Checks')
+    assert.equal(page.url().endsWith(list), true, page.url())
+    // What was opened otherwise is from no list.
+    await page.goto(`${shared().url}/console/checks/1`)
+    await heading('No amount is negative')
+    assert.equal(await beside.count(), 0)
+    await page.close()
+    assertQuiet()
+  })
+
   test('the search over all begins with what was seen last, until one signs out', async () => {
     const { app, open } = shared()
     const { bearer_token } = await realToken(app)

@@ -404,6 +404,29 @@ export function rights(shared: () => ConsoleInBrowser): void {
     })
   }
 
+  test('a Reporter is told which permission rows and comments need, and nothing is asked that would be refused', async () => {
+    const { app, open, url, assertQuiet } = shared()
+    const page = await open('/anomalies/1', { token: await app.user('Member', { Reporter: [1] }) })
+    const main = page.getByRole('main')
+    const told = (what: string) =>
+      main
+        .getByText(`${what} not shown. This needs the permission Viewer on the datastore; you have Reporter.`)
+        .waitFor()
+    await told('Its rows are')
+    await told('Comments are')
+    await main.getByRole('button', { name: 'Download as CSV', disabled: true }).waitFor()
+    await page.goto(`${url}/console/anomalies?show=1`)
+    await told('Its rows are')
+    await page.goto(`${url}/console/containers/1?tab=rows`)
+    await told('Rows are')
+    await page.goto(`${url}/console/container-scans/2`)
+    await told('Verdicts and failing rows are')
+    await answered(page)
+    assert.equal(await page.getByRole('alert').count(), 0)
+    await page.close()
+    assertQuiet()
+  })
+
   test('a Viewer is told at the button that a check is not theirs to write, and nobody is offered masked values where there are none', async () => {
     const { app, open, url, assertQuiet } = shared()
     const page = await open('/checks', { token: await app.user('Member', { Viewer: [1] }) })

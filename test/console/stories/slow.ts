@@ -51,6 +51,23 @@ export function slow(shared: () => ConsoleInBrowser): void {
     await app.scan(source)
   })
 
+  test('the thing that a page is about, and who looks at it, are asked for while the code of the page is on the way', async () => {
+    const { open, url, assertQuiet } = shared()
+    const page = await open('/settings')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/page-*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    const asked = ['quality-checks/1', 'users/me'].map((path) => page.waitForRequest(`${url}/api/${path}`))
+    await page.goto(`${url}/console/checks/1`)
+    await Promise.all(asked)
+    release()
+    await page.getByRole('heading', { name: 'No amount is negative' }).waitFor()
+    await page.close()
+    assertQuiet()
+  })
+
   test('a page of a list says what it is, and has its way to the others, before the list has come', async () => {
     const { open, assertQuiet } = shared()
     const page = await open('/settings')

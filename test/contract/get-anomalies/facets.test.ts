@@ -81,11 +81,28 @@ describeContract('GET of the facets of a list', (app) => {
         ['admin-1', 1],
       ],
     )
+    const nameOf = async (id: number) => (await app.ask('GET', `/api/datastores/${id}`)).body.name as string
     const byCheck = await counted('anomalies', 'facet=quality_check&archived=include')
     assert.deepEqual(
       byCheck['quality_check']?.find(({ value }) => value === String(check)),
-      { value: String(check), label: 'Everybody has a name · people.csv', count: 1 },
-      'many tables have a check of the same words',
+      {
+        value: String(check),
+        label: `Everybody has a name · people.csv · ${await nameOf(datastore)}`,
+        count: 1,
+      },
+      'many tables have a check of the same words, and many datastores such a table',
+    )
+    const byContainer = await counted('anomalies', 'facet=container&archived=include')
+    assert.deepEqual(
+      new Set(byContainer['container']?.map(({ label }) => label)),
+      new Set([`people.csv · ${await nameOf(datastore)}`, `people.csv · ${await nameOf(foreign)}`]),
+      'many datastores have a table of the same name',
+    )
+    const alone = await counted('anomalies', `facet=container&archived=include&datastore=${datastore}`)
+    assert.deepEqual(
+      alone['container']?.map(({ label }) => label),
+      ['people.csv'],
+      'nothing is to be told apart',
     )
     const member = await app.user('Member', { Reporter: [datastore] })
     for (const path of ['anomalies', 'quality-checks', 'operations', 'container-scans', 'containers']) {

@@ -15,7 +15,6 @@ import { ChangeAll } from '../../bulk/change-all.tsx'
 import { AssignSheet } from '../../triage/assign-sheet.tsx'
 import { gatherAnomalies, manyAnomalies } from '../../triage/bulk.tsx'
 import { NoteSheet } from '../../triage/change-anomaly.tsx'
-import { columns } from '../../triage/columns.tsx'
 import { commentRequest } from '../../triage/comment-request.ts'
 import { SaveAnomalies } from '../../triage/save.tsx'
 import { groupingOf, groupings, mostGroups, useGroups, type Grouping } from './groups.ts'
@@ -24,13 +23,11 @@ import { ExportAnomalies } from './export.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { Preview } from './preview.tsx'
 import { Chosen } from './chosen.tsx'
+import { useInboxColumns } from './shown-columns.ts'
 import { filtersOf, isNarrowed, orders, views, weights } from './views.ts'
 import './inbox.css'
 
 type Query = Endpoints['GET /api/anomalies']['query']
-
-/** The columns that have room beside a preview. */
-const besidePreview = new Set(['message', 'weight', 'container'])
 
 /** The inbox of findings, heaviest first, with the one in focus beside it. */
 export default function Anomalies() {
@@ -48,6 +45,7 @@ export default function Anomalies() {
   const [chosen, choose] = useState<ReadonlyMap<number, Anomaly>>(new Map())
   const [preview, setPreview] = useState<Anomaly | null>(null)
   const id = Number(address.one('show') ?? Number.NaN)
+  const shownColumns = useInboxColumns(by, filters, !Number.isNaN(id))
   const show = (anomaly: Anomaly | null) => {
     if (commentRequest.get() !== anomaly?.id) commentRequest.put(null)
     setPreview(anomaly)
@@ -78,7 +76,7 @@ export default function Anomalies() {
         <Table
           label="Anomalies"
           list={list}
-          columns={columns.filter(({ key }) => key !== by && (Number.isNaN(id) || besidePreview.has(key)))}
+          columns={shownColumns}
           address={({ id }) => `/anomalies/${id}`}
           preview={{ key: Number.isNaN(id) ? null : id, keyOf: (row) => row.id, show }}
           chosen={{ has: (row) => chosen.has(row.id), toggle }}

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { Anomaly } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { addressOf } from '../../api/ask.ts'
+import { Button } from '../../kit/button.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
@@ -16,6 +17,7 @@ import { Records } from '../../triage/records.tsx'
 import './anomaly.css'
 import { Said } from '../../kit/said.tsx'
 import { NoSuchThing } from '../../shell/no-such-thing.tsx'
+import { useRefusal } from '../../shell/rights.ts'
 
 /** One anomaly: what fails, where, and what was made of it. */
 export default function AnomalyPage() {
@@ -102,11 +104,13 @@ function Facts({ anomaly }: { anomaly: Anomaly }) {
 }
 
 function Rows({ anomaly }: { anomaly: Anomaly }) {
+  const refused = useRefusal(anomaly.datastore.id, 'Viewer')
   return (
     <section className="stack" aria-label="Source records">
       <div className="row">
         <h2>Failing rows</h2>
-        {anomaly.source_enriched && (
+        {anomaly.source_enriched && refused !== null && <Button refused={refused}>Download as CSV</Button>}
+        {anomaly.source_enriched && refused === null && (
           <a
             className="button plain"
             download={`anomaly-${anomaly.id}.csv`}

@@ -15,6 +15,7 @@ import { Severity } from '../../kit/severity.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
 import { NoSuchThing } from '../../shell/no-such-thing.tsx'
+import { percent } from '../../words/numbers.ts'
 import { Course } from './course.tsx'
 import { Findings } from './findings.tsx'
 import { Judgements } from './judgements.tsx'
@@ -124,7 +125,7 @@ function Definition({ check }: { check: QualityCheck }) {
           <code>{filter}</code>
         </Fact>
       )}
-      <Fact name="Share of rows that has to hold">{Number((coverage * 100).toPrecision(12))} %</Fact>
+      <Fact name="Share of rows that has to hold">{percent(coverage)}</Fact>
       <Fact name="Weight">
         <Severity weight={weight} />
       </Fact>

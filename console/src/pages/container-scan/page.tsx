@@ -16,6 +16,7 @@ import { Statements } from '../../checks/statements.tsx'
 import { RowsOf } from './rows-of.tsx'
 import { Said } from '../../kit/said.tsx'
 import { NoSuchThing } from '../../shell/no-such-thing.tsx'
+import { useRefusal } from '../../shell/rights.ts'
 
 /** One table or file in one run. */
 export default function ContainerScanPage() {
@@ -51,10 +52,21 @@ export default function ContainerScanPage() {
         <Fact name="Anomalies found">{count(data.anomaly_count)}</Fact>
         <Fact name="Resolved by it">{count(data.auto_resolved_anomaly_count)}</Fact>
       </Facts>
-      <Verdicts key={id} id={id} />
-      <RowsOf id={id} />
+      <Findings id={id} datastoreId={data.datastore.id} />
       <Statements containerScanId={id} />
     </article>
+  )
+}
+
+/** The verdicts and the failing rows, or why they are not shown. */
+function Findings({ id, datastoreId }: { id: number; datastoreId: number }) {
+  const refused = useRefusal(datastoreId, 'Viewer')
+  if (refused !== null) return <p className="muted">Verdicts and failing rows are not shown. {refused}</p>
+  return (
+    <>
+      <Verdicts key={id} id={id} />
+      <RowsOf id={id} />
+    </>
   )
 }
 

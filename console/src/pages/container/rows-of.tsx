@@ -6,6 +6,7 @@ import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
+import { useRefusal } from '../../shell/rights.ts'
 import { useAddress } from '../../shell/search.ts'
 
 /** Rows as the store has them now, fifty of them; the filter is SQL as in checks. */
@@ -13,11 +14,13 @@ export function RowsOf({ container }: { container: Container }) {
   const { one, change } = useAddress()
   const filter = one('filter')
   const [text, write] = useState(filter ?? '')
+  const refused = useRefusal(container.datastore.id, 'Viewer')
   const { data, error, refetch } = useAnswer(
     'GET /api/containers/{id}/source-records',
     { path: { id: container.id }, query: { limit: 50, ...(filter !== undefined && { filter }) } },
-    { exact: true, keep: true },
+    { enabled: refused === null, exact: true, keep: true },
   )
+  if (refused !== null) return <p className="muted">Rows are not shown. {refused}</p>
   return (
     <>
       <EntryForm submit={() => change({ filter: text || undefined })}>

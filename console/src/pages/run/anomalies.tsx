@@ -12,7 +12,7 @@ export function RunAnomalies({ run }: { run: Operation }) {
     <Table<Anomaly>
       label="Anomalies"
       list={list}
-      columns={columns}
+      columns={columns.filter(({ key }) => key !== 'datastore')}
       address={({ id }) => `/anomalies/${id}`}
       empty={
         <Empty title="No anomaly">
