@@ -4,6 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { duckdbRows, writtenObjects } from '../connectors/written-tables.ts'
 import { onServer, postgresSource, type PostgresSource } from '../harness/postgres-source.ts'
 import { finish, makePrices, scanned } from '../harness/runs.ts'
@@ -149,6 +151,38 @@ describe('an export', () => {
       [audit.items[0].resource_id, audit.items[0].masked_field_names],
       [containers.get('a.csv'), ['price']],
     )
+  })
+
+  test('of profiles writes nothing of a field that is masked meanwhile', async () => {
+    const prefix = await prefixOf(source.datastore_id)
+    const containers = await app.containers(source)
+    const container = containers.get('b.csv')
+    const { body: fields } = await app.ask('GET', `/api/containers/${container}/fields`)
+    const price = fields.find(({ name }: { name: string }) => name === 'price')
+    const asked = { type: 'export', asset_type: 'profiles', container_ids: [container] }
+    const id = await app.trigger(source, asked)
+    const { database } = app.environment.store
+    const waiting = sql<{ n: string }>`
+      select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let exporting: Promise<unknown> | undefined
+    // The scores are read after the profiles, and held back here.
+    await database.transaction().execute(async (transaction) => {
+      await sql`lock table quality_scores in access exclusive mode`.execute(transaction)
+      exporting = finish(app)
+      while (Number((await waiting.execute(database)).rows[0]?.n) === 0) await delay(5)
+      // The request would answer with the score of the field.
+      await database.updateTable('fields').set({ status: 'masked' }).where('id', '=', price.id).execute()
+    })
+    await exporting
+    // It is tried again after a pause.
+    await sql`update units set not_before = now() where operation_id = ${id}`.execute(database)
+    await finish(app)
+    assert.equal((await app.ended(id)).result, 'success')
+    const found = inSqlite(
+      `select "MIN" as least, "HISTOGRAM_BUCKETS" as h from "${prefix}_field_profiles_export" where "FIELD_ID" = ${price.id}`,
+    )
+    assert.deepEqual([found.length, found[0]?.['least']], [1, null])
+    assert.match(String(found[0]?.['h']), /\*\*\*MASKED\*\*\*/)
   })
 
   for (const type of ['s3', 'gcs', 'abfs'])

@@ -1,4 +1,5 @@
 import { appendRows, type Writer, type WrittenValue } from '../../connectors/writer.ts'
+import { hiddenInExport } from '../../disclosure/exports.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { UnitKind, UnitWork } from '../../runs/operation.ts'
 import { withTidiedWriter } from '../../services/enrichment/tidied-writer.ts'
@@ -83,7 +84,11 @@ async function writeContainers(
   for (const id of [...left_by, operation.id]) await writer.drop(nextOf(datastore, id))
   // There is a table also when there is nothing to write.
   await appendRows(writer, table, nothing())
-  for (const { id, container_id, name } of await plannedContainers(store.database, operation.id)) {
+  const planned = await plannedContainers(store.database, operation.id)
+  const ids = planned.map(({ container_id }) => container_id)
+  const hiddenNow = () => hiddenInExport(store.database, ids, operation.payload.include_masked)
+  const hidden = await hiddenNow()
+  for (const { id, container_id, name } of planned) {
     const container = { id: container_id, name }
     const of: ExportedContainer = { store, datastore, container, settings: operation.payload, generated_at }
     try {
@@ -98,8 +103,20 @@ async function writeContainers(
   }
   const isAllLost = outcome.ends.length > 0 && outcome.ends.every(({ message }) => message !== null)
   if (isAllLost) await writer.drop(next)
-  else await writer.publish(next, shown)
+  else await publishUnless(masksMore(hidden, await hiddenNow()), writer, { shown, next })
   return outcome
 }
+
+async function publishUnless(isMaskedSince: boolean, writer: Writer, { shown, next }: Tables): Promise<void> {
+  if (!isMaskedSince) return writer.publish(next, shown)
+  await writer.drop(next)
+  throw new RunFailure('A field was masked while its values were exported.', { retryable: true })
+}
+
+/** True when some container hides a field by now that it did not hide before. */
+const masksMore = (
+  before: ReadonlyMap<number, ReadonlySet<string>>,
+  now: ReadonlyMap<number, ReadonlySet<string>>,
+): boolean => [...now].some(([id, fields]) => !fields.isSubsetOf(before.get(id) ?? new Set()))
 
 async function* nothing(): AsyncGenerator<WrittenValue[][]> {}
