@@ -23,6 +23,9 @@ const oldestVersion = 14
 /** A step that takes longer says so, and again after each such time, milliseconds. */
 const usualSlowMs = 10_000
 
+/** Services that start together wait for each other for less than this, milliseconds, when there is nothing to do. */
+const shortWaitMs = 1000
+
 /** How a database is migrated. */
 interface MigrationOptions {
   /** The steps (default: all of this version of the code). */
@@ -78,10 +81,14 @@ async function takeTurn(client: PoolClient, { tell }: Migrating): Promise<void> 
     lockKey,
   ])
   if (rows[0]?.is_free === true) return
-  tell(
-    'Another service, or one that was killed, is migrating the database; this one waits until that has ended.',
-  )
-  await client.query('select pg_advisory_lock($1)', [lockKey])
+  const sentence =
+    'Another service, or one that was killed, is migrating the database; this one waits until that has ended.'
+  const telling = setTimeout(() => tell(sentence), shortWaitMs)
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+  } finally {
+    clearTimeout(telling)
+  }
 }
 
 /** Throws a sentence for a server older than 14; `versionNumber` is PostgreSQL's own, e.g. 140012. */

@@ -195,8 +195,12 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
     ])
     assert.ok(lines.some((line) => line.startsWith('assay_unit_oldest_wait_seconds')))
     assert.equal(lines.length > 1 && lines.slice(1).every((line) => line.startsWith('assay_unit')), true)
-    for (const worker of [1, 2, 3])
-      assert.equal(readFileSync(join(folder, `worker-${worker}.log`), 'utf8'), 'Assay is ready (worker)\n')
+    for (const worker of [1, 2, 3]) {
+      const log = readFileSync(join(folder, `worker-${worker}.log`), 'utf8').split('\n')
+      // On a busy machine one waits for another.
+      const others = log.filter((line) => !line.includes('is migrating the database'))
+      assert.deepEqual(others, ['Assay is ready (worker)', ''])
+    }
   })
 
   test('computed.md: a computed field, totals per day, and a join', () => {
