@@ -16,17 +16,6 @@ export async function exportPolicy(
     : policyOf(database, containerId)
 }
 
-/** Names of the fields whose values an export of these containers hides, by container id. */
-export async function hiddenInExport(
-  database: Queryable,
-  containerIds: readonly number[],
-  include_masked: boolean,
-): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-  const hidden = new Map<number, ReadonlySet<string>>()
-  for (const id of containerIds) hidden.set(id, (await exportPolicy(database, id, include_masked)).hidden())
-  return hidden
-}
-
 /** The entries in the audit log for masked values that an export of these containers shows. */
 export async function revealEntries(
   database: Queryable,

@@ -1,5 +1,5 @@
 import { appendRows, type Writer, type WrittenValue } from '../../connectors/writer.ts'
-import { hiddenInExport } from '../../disclosure/exports.ts'
+import { policiesOf } from '../../disclosure/policies.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { UnitKind, UnitWork } from '../../runs/operation.ts'
 import { withTidiedWriter } from '../../services/enrichment/tidied-writer.ts'
@@ -86,8 +86,7 @@ async function writeContainers(
   await appendRows(writer, table, nothing())
   const planned = await plannedContainers(store.database, operation.id)
   const ids = planned.map(({ container_id }) => container_id)
-  const hiddenNow = () => hiddenInExport(store.database, ids, operation.payload.include_masked)
-  const hidden = await hiddenNow()
+  const known = await policiesOf(store.database, ids)
   for (const { id, container_id, name } of planned) {
     const container = { id: container_id, name }
     const of: ExportedContainer = { store, datastore, container, settings: operation.payload, generated_at }
@@ -103,20 +102,15 @@ async function writeContainers(
   }
   const isAllLost = outcome.ends.length > 0 && outcome.ends.every(({ message }) => message !== null)
   if (isAllLost) await writer.drop(next)
-  else await publishUnless(masksMore(hidden, await hiddenNow()), writer, { shown, next })
+  else {
+    const policyOf = await policiesOf(store.database, ids)
+    if (ids.some((id) => policyOf(id).since(known(id).hidden()).length > 0)) {
+      await writer.drop(next)
+      throw new RunFailure('A field was masked while its values were exported.', { retryable: true })
+    }
+    await writer.publish(next, shown)
+  }
   return outcome
 }
-
-async function publishUnless(isMaskedSince: boolean, writer: Writer, { shown, next }: Tables): Promise<void> {
-  if (!isMaskedSince) return writer.publish(next, shown)
-  await writer.drop(next)
-  throw new RunFailure('A field was masked while its values were exported.', { retryable: true })
-}
-
-/** True when some container hides a field by now that it did not hide before. */
-const masksMore = (
-  before: ReadonlyMap<number, ReadonlySet<string>>,
-  now: ReadonlyMap<number, ReadonlySet<string>>,
-): boolean => [...now].some(([id, fields]) => !fields.isSubsetOf(before.get(id) ?? new Set()))
 
 async function* nothing(): AsyncGenerator<WrittenValue[][]> {}
