@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Pool } from 'pg'
+import { embeddedUrl } from '../src/embedded/address.ts'
 import { untilEnded, type Asking } from '../test/harness/scan-rounds.ts'
 import { postmasterOf } from '../test/harness/service-process.ts'
 import { barred, median } from './measure.ts'
@@ -39,7 +41,15 @@ export async function measureAnswers(folder: string): Promise<object> {
       quality_checks: { path: `/quality-checks?datastore=${datastore}&size=50`, most: 1.5 },
     }
     const figures: Record<string, object> = {}
-    for (const [name, answer] of Object.entries(answers)) figures[name] = await priceOf(service, answer)
+    const state = new Pool({ connectionString: embeddedUrl(service.home) ?? '', max: connections })
+    // A transaction that changes nothing, of which the service cannot know that.
+    const change = async () => void (await state.query('select pg_current_xact_id()'))
+    for (const [name, answer] of Object.entries(answers))
+      figures[name] = {
+        unchanged: await priceOf(service, answer, async () => undefined),
+        after_a_change: await priceOf(service, answer, change),
+      }
+    await state.end()
     return { tables, runs, connections, ...figures }
   })
 }
@@ -85,8 +95,15 @@ async function fill(ask: Asking, uri: string): Promise<{ datastore: number; run:
   return { datastore, run }
 }
 
-/** Milliseconds of one request: of the service's process, of its database, and how many are answered in a second. */
-async function priceOf({ pid, home, url }: RunningService, { path, most }: Answer): Promise<object> {
+/**
+ * Milliseconds of one request: of the service's process, of its database, and how many are answered in a second. Before each of
+ * them something else is done, whose time counts where it is the database's.
+ */
+async function priceOf(
+  { pid, home, url }: RunningService,
+  { path, most }: Answer,
+  before: () => Promise<void>,
+): Promise<object> {
   const state = postmasterOf(home)
   const token = readFileSync(join(home, 'admin-token'), 'utf8').trim()
   const asking = await Promise.all(
@@ -97,18 +114,21 @@ async function priceOf({ pid, home, url }: RunningService, { path, most }: Answe
   const database: number[] = []
   const second: number[] = []
   for (let round = 0; round <= rounds; round++) {
-    const before = { node: processorTime(pid), database: familyProcessorTime(state), at: performance.now() }
+    const begun = { node: processorTime(pid), database: familyProcessorTime(state), at: performance.now() }
     let left = requests
     await Promise.all(
       asking.map(async ({ ask }) => {
-        while (left-- > 0) bytes = await ask()
+        while (left-- > 0) {
+          await before()
+          bytes = await ask()
+        }
       }),
     )
     // The first round warms up.
     if (round === 0) continue
-    node.push((processorTime(pid) - before.node) / requests)
-    database.push((familyProcessorTime(state) - before.database) / requests)
-    second.push((requests * 1000) / (performance.now() - before.at))
+    node.push((processorTime(pid) - begun.node) / requests)
+    database.push((familyProcessorTime(state) - begun.database) / requests)
+    second.push((requests * 1000) / (performance.now() - begun.at))
   }
   for (const { close } of asking) close()
   return {

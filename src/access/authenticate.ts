@@ -1,5 +1,5 @@
 import { ServiceError } from '../kernel/errors.ts'
-import type { Principal } from '../model/principal.ts'
+import type { Caller } from '../model/principal.ts'
 import { findTokenHolder, noteTokenUse } from '../store/tokens.ts'
 import type { Environment } from './context.ts'
 import { readToken } from './token.ts'
@@ -8,7 +8,7 @@ import { readToken } from './token.ts'
 export async function authenticate(
   { store, secrets, clock }: Pick<Environment, 'store' | 'secrets' | 'clock'>,
   token: string | undefined,
-): Promise<Principal> {
+): Promise<Caller> {
   if (token === undefined) throw new ServiceError('unauthenticated')
   const { user_id, key, expires } = await readToken(secrets, token)
   // The state is asked at every request: what was revoked is refused at once, by every process.
@@ -20,6 +20,6 @@ export async function authenticate(
     throw new ServiceError('unauthenticated', 'The API token was revoked; make a new one.')
   }
   await noteTokenUse(store.database, holder)
-  const { user_name, role, token_id } = holder
-  return { user_id, user_name, role, actor: { kind: 'token', id: token_id } }
+  const { user_name, role, token_id, snapshot } = holder
+  return { user_id, user_name, role, actor: { kind: 'token', id: token_id }, snapshot }
 }

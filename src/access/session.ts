@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ServiceError } from '../kernel/errors.ts'
-import type { Principal } from '../model/principal.ts'
+import type { Caller } from '../model/principal.ts'
 import { findSessionHolder } from '../store/sessions.ts'
 import { noteTokenUse } from '../store/tokens.ts'
 import type { Environment } from './context.ts'
@@ -20,11 +20,11 @@ export function hashOf(secret: string): string {
 export async function authenticateSession(
   { store, clock }: Pick<Environment, 'store' | 'clock'>,
   secret: string,
-): Promise<Principal> {
+): Promise<Caller> {
   // The state is asked at every request, as for tokens.
   const holder = await findSessionHolder(store.database, clock, hashOf(secret))
   if (!holder) throw new ServiceError('unauthenticated', 'The session has ended; sign in again.')
   await noteTokenUse(store.database, holder)
-  const { user_id, user_name, role, token_id } = holder
-  return { user_id, user_name, role, actor: { kind: 'token', id: token_id } }
+  const { user_id, user_name, role, token_id, snapshot } = holder
+  return { user_id, user_name, role, actor: { kind: 'token', id: token_id }, snapshot }
 }

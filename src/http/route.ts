@@ -123,6 +123,18 @@ export class Download {
   }
 }
 
+/**
+ * A handler's answer that follows from the state, the caller and the address alone, and not from the time or anything else: it is
+ * kept, and sent again as long as the state is the same.
+ */
+export class FromState {
+  readonly value: unknown
+
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
 /** A handler's answer that is text for Prometheus; what the server counts of itself is added to it. */
 export class Metrics {
   readonly text: string

@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify'
 import { ServiceError } from '../kernel/errors.ts'
 import { toJson } from '../kernel/json-text.ts'
-import type { Principal } from '../model/principal.ts'
+import type { Caller } from '../model/principal.ts'
 import type { RunEnvironment } from '../runs/operation.ts'
 import { bearerToken, createAdmission, type Admission } from './admit.ts'
 import { routesFor } from './all-routes.ts'
@@ -21,6 +21,7 @@ import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
 import { withExactNumbers } from './exact-numbers.ts'
 import { refuseMisplaced } from './misplaced-members.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { knownMethods } from './known-methods.ts'
 import { serveAgents } from './mcp/serve-agents.ts'
 import { memberNames } from './misspellings.ts'
@@ -29,14 +30,14 @@ import { countRequests, type RequestMetrics } from './metrics/request-metrics.ts
 import { originOf } from './request-origin.ts'
 import { sendRevalidated } from './revalidation.ts'
 import { serveProviderSignIn } from './provider-sign-in.ts'
-import { Download, Metrics, type Route } from './route.ts'
+import { Download, FromState, Metrics, type Route } from './route.ts'
 import { hasSessionCookie, keepSession, onlySecret, SessionAnswer } from './session-cookie.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 
 /** What the server leaves to others. */
 export interface ServerOptions {
   /** Throws ServiceError `unauthenticated` for a token that is absent, unknown, expired or revoked. */
-  authenticate(token: string | undefined): Promise<Principal>
+  authenticate(token: string | undefined): Promise<Caller>
 }
 
 /** The HTTP side of the service, not yet listening: every route answers under `/api` and, undocumented, without the prefix. */
@@ -97,7 +98,8 @@ export async function createServer(
   const admission = createAdmission(environment, (token) => options.authenticate(token))
   await serveCliSignIn(app, environment, admission)
   await serveProviderSignIn(app, environment)
-  for (const route of routes) register(app, environment, admission, route, metrics)
+  const kept = new KeptAnswers()
+  for (const route of routes) register(app, environment, admission, route, metrics, kept)
   serveAgents(app, environment, routes, (token) => options.authenticate(token))
   return app
 }
@@ -159,8 +161,9 @@ function register(
   admission: Admission,
   route: Route,
   metrics: RequestMetrics,
+  kept: KeptAnswers,
 ): void {
-  const principals = new WeakMap<FastifyRequest, Principal>()
+  const principals = new WeakMap<FastifyRequest, Caller>()
   const isOpen = route.access === 'open'
   const status = Number(Object.keys(route.responses)[0])
   app.route({
@@ -180,6 +183,8 @@ function register(
     },
     async handler(request, reply) {
       const principal = principals.get(request)
+      const text = principal && kept.find(principal, request)
+      if (text) return sendText(reply.status(status), text)
       const endpoint = `${request.method} ${pathOf(request)}`
       const origin = originOf(request, endpoint)
       const context = { ...environment, ...(principal && { principal }), origin }
@@ -193,16 +198,32 @@ function register(
         })
       }
       reply.status(status)
-      if (answer instanceof Download) return sendDownload(reply, answer)
-      if (answer instanceof Metrics) return sendMetrics(reply, answer, metrics)
-      if (answer instanceof SessionAnswer) {
-        keepSession(request, reply, answer.session)
-        return reply.send(answer.body)
+      if (principal && answer instanceof FromState) {
+        return sendText(reply, kept.keep(principal, request, toJson(answer.value)))
       }
-      if (route.revalidates) return sendRevalidated(request, reply, answer as object)
-      return reply.send(answer)
+      if (answer instanceof Metrics) return sendMetrics(reply, answer, metrics)
+      return sendAnswer(request, reply, answer, route)
     },
   })
+}
+
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  { revalidates }: Route,
+): FastifyReply {
+  if (answer instanceof Download) return sendDownload(reply, answer)
+  if (answer instanceof SessionAnswer) {
+    keepSession(request, reply, answer.session)
+    return reply.send(answer.body)
+  }
+  if (revalidates) return sendRevalidated(request, reply, answer as object)
+  return reply.send(answer)
+}
+
+function sendText(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json)
 }
 
 function largestBody({ sources }: RunEnvironment, { largest_body }: Route): number {

@@ -29,3 +29,8 @@ export interface Person {
 export interface Principal extends Person {
   actor: Actor
 }
+
+/** Who asks, and the state in which they were looked up: all that was committed until then. It is the same text as long as nothing else was. */
+export interface Caller extends Principal {
+  snapshot: string
+}

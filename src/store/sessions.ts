@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Queryable } from './pool.ts'
+import { snapshotText } from './snapshot.ts'
 import type { TokenHolder } from './tokens.ts'
 
 /** The user that a session stands for, by the row of its token. */
@@ -49,7 +50,7 @@ export function findSessionHolder(
       'users.user_name',
       'users.role',
     ])
-    .select(clock.inStatement().as('now'))
+    .select([clock.inStatement().as('now'), snapshotText.as('snapshot')])
     .where('sessions.secret_hash', '=', secretHash)
     .where('sessions.expires', '>', clock.inStatement())
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { deleteRow } from './delete-row.ts'
 import type { Queryable } from './pool.ts'
 import { prepared } from './prepared.ts'
 import type { Database } from './schema.ts'
+import { snapshotText } from './snapshot.ts'
 
 /** An active token's row and its user. */
 export interface TokenHolder {
@@ -14,6 +15,8 @@ export interface TokenHolder {
   role: Role
   /** The time at which it was looked for. */
   now: string
+  /** The transactions that had ended then, see `snapshotText`. */
+  snapshot: string
 }
 
 /** The time by which the time of last use may lag, so that reading does not write at every request. */
@@ -31,7 +34,7 @@ export function findTokenHolder(
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .modifyFront(prepared)
     .select(['tokens.id as token_id', 'tokens.last_used', 'users.user_name', 'users.role'])
-    .select(clock.inStatement().as('now'))
+    .select([clock.inStatement().as('now'), snapshotText.as('snapshot')])
     .where('tokens.key', '=', key)
     .where('tokens.user_id', '=', userId)
     .where('tokens.active', '=', true)

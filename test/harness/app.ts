@@ -9,6 +9,7 @@ import { loadConfig, tellSettings } from '../../src/config.ts'
 import type { Route } from '../../src/http/route.ts'
 import { requireSameKey, sealAuditOnce } from '../../src/store/installation.ts'
 import { openInbox } from '../../src/store/inbox.ts'
+import { snapshotText } from '../../src/store/snapshot.ts'
 import { routesFor } from '../../src/http/all-routes.ts'
 import { createServer } from '../../src/http/server.ts'
 import { operations as shipped } from '../../src/operations/registry.ts'
@@ -98,7 +99,10 @@ export async function startApp(
     authenticate: async (token) => {
       const principal = principals.get(token ?? '')
       if (!principal) throw new ServiceError('unauthenticated')
-      return principal
+      const { rows } = await sql<{ snapshot: string }>`select ${snapshotText} as snapshot`.execute(
+        store.database,
+      )
+      return { ...principal, snapshot: rows[0]?.snapshot ?? '' }
     },
   })
   await server.ready()

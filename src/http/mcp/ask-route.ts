@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { RunContext } from '../../runs/operation.ts'
-import type { Route } from '../route.ts'
+import { FromState, type Route } from '../route.ts'
 import { validatorCompiler } from '../validator.ts'
 import type { Asked, AskRoute } from './tool.ts'
 
@@ -14,7 +14,8 @@ export function routesAskedBy(context: RunContext, routes: RoutesById): AskRoute
   return async (id, asked) => {
     const route = routes.get(id)
     if (!route) throw new Error(`There is no endpoint ${id}.`)
-    return route.handler(context as never, inputOf(route, asked) as never)
+    const answer = await route.handler(context as never, inputOf(route, asked) as never)
+    return answer instanceof FromState ? answer.value : answer
   }
 }
 

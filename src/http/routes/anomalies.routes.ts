@@ -30,7 +30,7 @@ import { facetQuery } from '../facet-query.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { anomalyPath } from '../paths.ts'
 import { ids, sourceRecordQuery, singleQuery, text } from '../query.ts'
-import { Download, defineRoute, defineRoutes } from '../route.ts'
+import { defineRoute, defineRoutes, Download, FromState } from '../route.ts'
 
 export default defineRoutes('Anomalies', [
   defineRoute({
@@ -46,7 +46,11 @@ export default defineRoutes('Anomalies', [
       ...anomalyOrder,
     }),
     responses: { 200: pageOf('AnomalyPage', AnomalyRecord) },
-    handler: (context, { query }) => listAnomalies(context, query, query),
+    async handler(context, { query }) {
+      const page = await listAnomalies(context, query, query)
+      // A timeframe ends now.
+      return query.timeframe === undefined ? new FromState(page) : page
+    },
   }),
   defineRoute({
     id: 'countAnomalies',

@@ -29,7 +29,7 @@ import { facetQuery } from '../facet-query.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { day, singleQuery } from '../query.ts'
-import { defineRoute, defineRoutes } from '../route.ts'
+import { defineRoute, defineRoutes, FromState } from '../route.ts'
 import { described, Id } from '../../model/wire.ts'
 
 /** Templates, which clients ask the same list for, are not counted. */
@@ -45,7 +45,7 @@ export default defineRoutes('Quality checks', [
     need: 'Member',
     query: Type.Object({ ...pageQuery, ...checkQuery, ...checkListQuery }),
     responses: { 200: pageOf('QualityCheckPage', Type.Union([Check, CheckTemplate])) },
-    handler: (context, { query }) => listChecks(context, query),
+    handler: async (context, { query }) => new FromState(await listChecks(context, query)),
   }),
   defineRoute({
     id: 'countChecks',

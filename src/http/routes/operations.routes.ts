@@ -20,7 +20,7 @@ import { EventStream } from '../event-stream.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { anyOf, day, ids, offsetMinutes, text, texts, singleQuery } from '../query.ts'
-import { defineRoute, defineRoutes } from '../route.ts'
+import { defineRoute, defineRoutes, FromState } from '../route.ts'
 
 const events = Type.String({
   description:
@@ -72,7 +72,11 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
       sort_duration: Type.Optional(described(SortDirection, 'By how long they took')),
     }),
     responses: { 200: pageOf('OperationPage', ListedOperation) },
-    handler: (context, { query }) => listOperations(context, query, query),
+    async handler(context, { query }) {
+      const page = await listOperations(context, query, query)
+      // How long a run takes that goes on is a matter of the time.
+      return query.sort_duration === undefined ? new FromState(page) : page
+    },
   }),
   defineRoute({
     id: 'countOperations',
@@ -96,7 +100,11 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     params: idPath,
     query: singleQuery,
     responses: { 200: SingleOperation },
-    handler: (context, { params, query }) => readOperation(context, params.id, query.include),
+    async handler(context, { params, query }) {
+      const record = await readOperation(context, params.id, query.include)
+      // Of aborted work it tells what should have stopped by now.
+      return record.aborted_work === null ? new FromState(record) : record
+    },
   }),
   defineRoute({
     id: 'removeOperation',
@@ -144,7 +152,8 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     responses: {
       200: pageOf('OperationContainerPage', Type.Union([OperationContainer, PromotedEntity])),
     },
-    handler: (context, { params, query }) => listContainersOrPromoted(context, params.id, query),
+    handler: async (context, { params, query }) =>
+      new FromState(await listContainersOrPromoted(context, params.id, query)),
   }),
   defineRoute({
     id: 'listPromotedChecks',
