@@ -183,8 +183,8 @@ function register(
     },
     async handler(request, reply) {
       const principal = principals.get(request)
-      const text = principal && kept.find(principal, request)
-      if (text) return sendText(reply.status(status), text)
+      const same = principal && kept.find(principal, request)
+      if (same) return sendJson(reply.status(status), same)
       const endpoint = `${request.method} ${pathOf(request)}`
       const origin = originOf(request, endpoint)
       const context = { ...environment, ...(principal && { principal }), origin }
@@ -199,7 +199,7 @@ function register(
       }
       reply.status(status)
       if (principal && answer instanceof FromState) {
-        return sendText(reply, kept.keep(principal, request, toJson(answer.value)))
+        return sendJson(reply, kept.keep(principal, request, toJson(answer.value)))
       }
       if (answer instanceof Metrics) return sendMetrics(reply, answer, metrics)
       return sendAnswer(request, reply, answer, route)
@@ -222,7 +222,7 @@ function sendAnswer(
   return reply.send(answer)
 }
 
-function sendText(reply: FastifyReply, json: string): FastifyReply {
+function sendJson(reply: FastifyReply, json: Buffer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json)
 }
 
