@@ -53,6 +53,11 @@ const word = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y
 // Only digits: `1e'x'` is a number and an escape text to some servers, so the `e` must stand alone here too.
 const digits = /[0-9]+/y
 const variable = /\{\{\s*[A-Za-z_][A-Za-z0-9_]*\s*\}\}/y
+const plainKinds = [
+  ['variable', variable],
+  ['word', word],
+  ['number', digits],
+] as const
 const dollarTag = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y
 const blank = /[ \t\n\v\f\r]+/y
 // Blanks of other scripts are letters to some engines and blanks to others, and curly quotes are letters to some and quotes to
@@ -129,11 +134,7 @@ function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previou
       `"${sql.slice(start, start + 10)}" would be taken for a parameter; write the value itself.`,
     )
   }
-  for (const [kind, pattern] of [
-    ['variable', variable],
-    ['word', word],
-    ['number', digits],
-  ] as const) {
+  for (const [kind, pattern] of plainKinds) {
     const length = lengthAt(pattern, sql, start)
     if (length > 0) return token(kind, start + length)
   }
@@ -149,9 +150,11 @@ function refuseStrange(written: string): void {
   )
 }
 
+/** How long the match of a sticky pattern here is; 0 for none. */
 function lengthAt(pattern: RegExp, sql: string, at: number): number {
   pattern.lastIndex = at
-  return pattern.exec(sql)?.[0].length ?? 0
+  // Unlike `exec` it makes no list of what it found, of which a statement would have hundreds.
+  return pattern.test(sql) ? pattern.lastIndex - at : 0
 }
 
 const isEscapeMark = (sql: string, previous: Token | undefined, start: number): boolean =>

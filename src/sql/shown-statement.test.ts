@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import dialects from './dialects/index.generated.ts'
+import { tokensOf } from './lexer.ts'
 import { shownStatement, withoutNumbers } from './shown-statement.ts'
 
 test('constants of text and comments are left out, whatever the engine calls a text', () => {
@@ -10,6 +12,33 @@ test('constants of text and comments are left out, whatever the engine calls a t
     assert.doesNotMatch(shown, /ada|brien|why|x \*/, dialect.name)
     assert.match(shown, /5 > 4/, dialect.name)
   }
+})
+
+test('what is shown at once is what is shown of a statement that was cut into words', () => {
+  const pieces = [
+    ...['select', 'a1', '12', ' ', '\n', '.', '(', ')', '=', '-', '--', '/', '/*', '*/', '*', '#', '!', '\\'],
+    ...['$1', '$', '$$', '$t$', "'", '"', '`', '[', ']', '?', ':', '@', 'E', 'r', 'é', '\u00a0', '{{ v }}', '{', '}'],
+  ]
+  const statements = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((each) => each.join(''))
+  fc.assert(
+    fc.property(statements, fc.constantFrom(...dialects), (sql, { lexicalRules }) => {
+      let tokens
+      try {
+        tokens = tokensOf(sql, lexicalRules, 'kept')
+      } catch {
+        // No server accepts such a statement; what stands in it is no text between single quotes.
+        return shownStatement(sql, lexicalRules) === '…' || !/['\\#]|--|\/\*|\$\D/.test(sql)
+      }
+      let [expected, end] = ['', 0]
+      for (const { kind, start, end: after } of tokens) {
+        expected += sql.slice(end, start)
+        if (kind !== 'comment') expected += kind === 'text' ? "'…'" : sql.slice(start, after)
+        end = after
+      }
+      return shownStatement(sql, lexicalRules) === expected.replaceAll(/\s+/g, ' ').trim()
+    }),
+    { numRuns: 5000 },
+  )
 })
 
 test('a text that does not end is left out with all that is around it', () => {
