@@ -4,7 +4,6 @@ import { SessionAround } from './session-around.ts'
 
 /** A session on files that an engine was to evaluate and does not: it says why of the container that it was opened for. */
 export class EvaluatedHere extends SessionAround {
-  declare readonly renew?: NonNullable<Session['renew']>
   readonly #title: string
   readonly #reasons = new Map<string, string>()
 
@@ -19,12 +18,13 @@ export class EvaluatedHere extends SessionAround {
     this.#reasons.set(container.name, reason)
     if (!session.renew) return
     // The engine may evaluate the next one.
-    this.renew = async (next) => {
+    const renew: Session['renew'] = async (next) => {
       const against = next && engine.reasonAgainst(next)
       if (!next || against == null) return false
       this.#reasons.set(next.name, against)
       return (await session.renew?.(next)) ?? false
     }
+    Object.defineProperty(this, 'renew', { value: renew })
   }
 
   override async describe(...given: Parameters<Session['describe']>): ReturnType<Session['describe']> {

@@ -1,40 +1,55 @@
 import type { Rows, Session } from './connector.ts'
 import type { Statement } from '../sql/print.ts'
 
+/** What a session may have beside the rest; one around it has what it has. */
+const optional = [
+  'discoverOne',
+  'skipped',
+  'remarksOn',
+  'keep',
+  'numbered',
+  'stamps',
+  'changed',
+  'guarantees',
+  'keys',
+  'filesBehind',
+  'renew',
+  'rest',
+] as const satisfies readonly (keyof Session)[]
+
 /** A session that does what another one does, and has what that one has; for those that change some of it. */
 export class SessionAround implements Session {
   readonly dialect: Session['dialect']
   readonly bringsRows: boolean
   readonly #session: Session
-  readonly discoverOne?: NonNullable<Session['discoverOne']>
-  readonly skipped?: NonNullable<Session['skipped']>
-  readonly remarksOn?: NonNullable<Session['remarksOn']>
-  readonly keep?: NonNullable<Session['keep']>
-  readonly numbered?: NonNullable<Session['numbered']>
-  readonly stamps?: NonNullable<Session['stamps']>
-  readonly changed?: NonNullable<Session['changed']>
-  readonly guarantees?: NonNullable<Session['guarantees']>
-  readonly keys?: NonNullable<Session['keys']>
-  readonly filesBehind?: NonNullable<Session['filesBehind']>
-  readonly renew?: NonNullable<Session['renew']>
-  readonly rest?: NonNullable<Session['rest']>
+  declare readonly discoverOne?: NonNullable<Session['discoverOne']>
+  declare readonly skipped?: NonNullable<Session['skipped']>
+  declare readonly remarksOn?: NonNullable<Session['remarksOn']>
+  declare readonly keep?: NonNullable<Session['keep']>
+  declare readonly numbered?: NonNullable<Session['numbered']>
+  declare readonly stamps?: NonNullable<Session['stamps']>
+  declare readonly changed?: NonNullable<Session['changed']>
+  declare readonly guarantees?: NonNullable<Session['guarantees']>
+  declare readonly keys?: NonNullable<Session['keys']>
+  declare readonly filesBehind?: NonNullable<Session['filesBehind']>
+  declare readonly renew?: NonNullable<Session['renew']>
+  declare readonly rest?: NonNullable<Session['rest']>
 
   constructor(session: Session) {
     this.dialect = session.dialect
     this.bringsRows = session.bringsRows ?? false
     this.#session = session
-    if (session.discoverOne) this.discoverOne = session.discoverOne.bind(session)
-    if (session.skipped) this.skipped = session.skipped.bind(session)
-    if (session.remarksOn) this.remarksOn = session.remarksOn.bind(session)
-    if (session.keep) this.keep = session.keep.bind(session)
-    if (session.numbered) this.numbered = session.numbered.bind(session)
-    if (session.stamps) this.stamps = session.stamps.bind(session)
-    if (session.changed) this.changed = session.changed.bind(session)
-    if (session.guarantees) this.guarantees = session.guarantees.bind(session)
-    if (session.keys) this.keys = session.keys.bind(session)
-    if (session.filesBehind) this.filesBehind = session.filesBehind.bind(session)
-    if (session.renew) this.renew = session.renew.bind(session)
-    if (session.rest) this.rest = session.rest.bind(session)
+  }
+
+  static {
+    // Found when they are asked for: a session is made for each check of a container, and few of them are asked.
+    for (const name of optional) {
+      Object.defineProperty(this.prototype, name, {
+        get(this: SessionAround) {
+          return this.#session[name]?.bind(this.#session)
+        },
+      })
+    }
   }
 
   discover(...given: Parameters<Session['discover']>): ReturnType<Session['discover']> {

@@ -17,7 +17,27 @@ test('constants of text and comments are left out, whatever the engine calls a t
 test('what is shown at once is what is shown of a statement that was cut into words', () => {
   const pieces = [
     ...['select', 'a1', '12', ' ', '\n', '.', '(', ')', '=', '-', '--', '/', '/*', '*/', '*', '#', '!', '\\'],
-    ...['$1', '$', '$$', '$t$', "'", '"', '`', '[', ']', '?', ':', '@', 'E', 'r', 'é', '\u00a0', '{{ v }}', '{', '}'],
+    ...[
+      '$1',
+      '$',
+      '$$',
+      '$t$',
+      "'",
+      '"',
+      '`',
+      '[',
+      ']',
+      '?',
+      ':',
+      '@',
+      'E',
+      'r',
+      'é',
+      '\u00a0',
+      '{{ v }}',
+      '{',
+      '}',
+    ],
   ]
   const statements = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((each) => each.join(''))
   fc.assert(
