@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { Pool } from 'pg'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../../src/access/context.ts'
 import { createIntegrations } from '../../src/channels/create-integrations.ts'
@@ -9,7 +10,6 @@ import { loadConfig, tellSettings } from '../../src/config.ts'
 import type { Route } from '../../src/http/route.ts'
 import { requireSameKey, sealAuditOnce } from '../../src/store/installation.ts'
 import { openInbox } from '../../src/store/inbox.ts'
-import { snapshotText } from '../../src/store/snapshot.ts'
 import { routesFor } from '../../src/http/all-routes.ts'
 import { createServer } from '../../src/http/server.ts'
 import { operations as shipped } from '../../src/operations/registry.ts'
@@ -95,14 +95,16 @@ export async function startApp(
   }
   const routes = routesFor(operations)
   const principals = new Map<string, Principal>()
+  // Tests count the statements of the store.
+  const apart = new Pool({ connectionString: database.url, max: 1 })
+  // As that of the store: what is cut is connected anew.
+  apart.on('error', () => undefined)
   const server = await createServer(environment, {
     authenticate: async (token) => {
       const principal = principals.get(token ?? '')
       if (!principal) throw new ServiceError('unauthenticated')
-      const { rows } = await sql<{ snapshot: string }>`select ${snapshotText} as snapshot`.execute(
-        store.database,
-      )
-      return { ...principal, snapshot: rows[0]?.snapshot ?? '' }
+      const { rows } = await apart.query('select pg_current_snapshot()::text as snapshot')
+      return { ...principal, snapshot: rows[0].snapshot }
     },
   })
   await server.ready()
@@ -171,6 +173,7 @@ export async function startApp(
     async close() {
       await server.close()
       await closeResting(environment)
+      await apart.end()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },
