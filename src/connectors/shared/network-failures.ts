@@ -1,4 +1,4 @@
-import { Aborted, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { Aborted, messageOf, RunFailure, ServiceError, SourceLost } from '../../kernel/errors.ts'
 import { StatementRefused, StatementTooLarge } from '../connector.ts'
 import { UnansweredRequest } from './whole-answer.ts'
 
@@ -110,12 +110,8 @@ export function sessionNotOpened(cause: unknown, isOver: boolean): ServiceError 
 }
 
 /** The failure of a statement whose connection broke; another try may succeed. */
-export function sourceLost(cause: unknown): RunFailure {
-  return new RunFailure(`The connection to the source was lost: ${lossOf(cause)}.`, {
-    cause,
-    retryable: true,
-  })
-}
+export const sourceLost = (cause: unknown): SourceLost =>
+  new SourceLost(`The connection to the source was lost: ${lossOf(cause)}.`, cause)
 
 /**
  * What an error of a statement is to whoever asked for it: one that says so itself stays, `say` tells of a refusal, and what is none is a
