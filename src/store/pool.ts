@@ -45,18 +45,25 @@ const silenceMilliseconds = 15_000
 /** The time after which a connection on which no answer comes is looked at unless a setting says otherwise, seconds. */
 export const usualSilenceSeconds = 30
 
-/** A new connection is waited for so long, milliseconds. */
-const connectMilliseconds = 10_000
+/** The bounds of a pool. */
+interface PoolBounds {
+  /** Connections. */
+  maximum: number
+  /** As in silent-connections.ts. */
+  silenceSeconds: number
+  /** A new connection is waited for so long. */
+  connectSeconds: number
+}
 
 /**
- * Opens a pool on a PostgreSQL 14 or newer; `maximum` connections (default 10), `silenceSeconds` as in silent-connections.ts. Nothing is
- * connected before the first query.
+ * Opens a pool on a PostgreSQL 14 or newer; by default of ten connections, each of which is waited for ten seconds. Nothing is connected before
+ * the first query.
  */
 export function openStore(
   databaseUrl: string,
-  { maximum = 10, silenceSeconds = usualSilenceSeconds }: { maximum?: number; silenceSeconds?: number } = {},
+  { maximum = 10, silenceSeconds = usualSilenceSeconds, connectSeconds = 10 }: Partial<PoolBounds> = {},
 ): Store {
-  const bounds = { maximum, silenceSeconds }
+  const bounds = { maximum, silenceSeconds, connectSeconds }
   const pool = openPool(databaseUrl, bounds, [`idle_in_transaction_session_timeout=${silenceMilliseconds}`])
   const streams = openPool(databaseUrl, { ...bounds, maximum: streamConnections }, [])
   const database = new Kysely<Database>({
@@ -84,20 +91,21 @@ export function openStore(
 }
 
 /** Does not wait for ever for a network that drops what it sends. The pool's own limit would also hold for those who wait for a free connection. */
-class PatientClient extends Client {
-  constructor(config?: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectMilliseconds })
+const patientClient = (milliseconds: number): typeof Client =>
+  class extends Client {
+    constructor(config?: ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: milliseconds })
+    }
   }
-}
 
 function openPool(
   connectionString: string,
-  { maximum, silenceSeconds }: { maximum: number; silenceSeconds: number },
+  { maximum, silenceSeconds, connectSeconds }: PoolBounds,
   settings: readonly string[],
 ): Pool {
   const pool = new Pool({
     connectionString,
-    Client: PatientClient,
+    Client: patientClient(connectSeconds * 1000),
     max: maximum,
     // The system looks after a connection on which nothing is said, and finds a dead one ten seconds later.
     keepAlive: true,

@@ -211,9 +211,11 @@ for (const [type, reached] of Object.entries(servers)) {
           const session = await openThrough(network, { signal: abort.signal })
           const running = assert.rejects(session.query({ sql: slow, parameters: [] }), Aborted)
           network.breakAll('silence')
+          const since = performance.now()
           abort.abort()
           await running
           await session.close()
+          assert.ok(performance.now() - since < 20_000, 'it is left after ten seconds')
         })
 
         const next = requests ? 'asks the next one by another connection' : 'the next one at once'
