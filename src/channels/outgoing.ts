@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { request as requestHttp, validateHeaderValue, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { retryAfterSeconds } from '../kernel/retry-after.ts'
 import { parseTargets } from './targets.ts'
 
 /** A request to an external service. It may hold secrets and is never logged. */
@@ -157,15 +158,12 @@ function exchange(
   return promise
 }
 
-/** The headers of an answer that callers act on. A moment to wait for is compared with the receiver's own clock. */
+/** The headers of an answer that callers act on. */
 function said({ headers }: IncomingMessage): Omit<TargetAnswer, 'status' | 'text'> {
-  const after = headers['retry-after']?.trim() ?? ''
-  const seconds = /^\d{1,9}$/.test(after)
-    ? Number(after)
-    : (Date.parse(after) - Date.parse(headers.date ?? '')) / 1000
+  const seconds = retryAfterSeconds(headers)
   const challenge = headers['www-authenticate']
   return {
-    ...(Number.isFinite(seconds) && { retry_after_seconds: Math.max(0, seconds) }),
+    ...(seconds !== null && { retry_after_seconds: seconds }),
     ...(challenge !== undefined && { challenge }),
   }
 }

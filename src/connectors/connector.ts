@@ -65,6 +65,8 @@ export interface SessionBounds {
   check_timeout_seconds?: number
   /** For so long a file must have been at rest before its time of change is taken for proof that its bytes are the same, seconds (default 5). */
   settled_seconds?: number
+  /** The time within which a server that is asked by requests must answer the first one, which may wait in a queue there, seconds (default 30). */
+  first_answer_seconds?: number
   /** After so long a table that a process left in a scratch schema is dropped by another one, seconds (default a day). */
   scratch_table_seconds?: number
   /** Aborting cancels the running statement in the source. */

@@ -2,6 +2,7 @@ import type { Expression } from '../sql/ast.ts'
 import { and, caseWhen, number } from '../sql/build.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
+import type { LostStatement } from '../model/container-scan-record.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { HeldSession } from '../connectors/connector.ts'
 import type { StagingBounds } from '../connectors/duckdb/staging.ts'
@@ -72,6 +73,8 @@ export interface ScanRequest {
   record_cap: number | null
   /** False when every check is judged by its rows, however it could be proven (default true). */
   proves?: boolean
+  /** Over which the connection was lost in earlier tries (default: none). */
+  lost_statements?: readonly LostStatement[]
   /** Start of the container scan, ISO 8601 UTC. */
   now: string
 }

@@ -8,6 +8,7 @@ import { rowOutcome, fails } from './evaluate-partition.ts'
 import type { Conclusion, ContainerFamily, RowsFamily } from './families/family.ts'
 import { familyOf } from './families/table.ts'
 import { addJudgement, addRows, unassertedOutcome, type Evaluation, type PartialTotals } from './finding.ts'
+import { givenUp } from './lost-statements.ts'
 import { keepRows, scannedRows } from './relation.ts'
 import { reasonOrThrow } from './refusal.ts'
 import { requireVerdicts } from './require-verdicts.ts'
@@ -50,6 +51,11 @@ export async function concludeContainer(
       .filter((partial) => partial !== undefined)
     // A partition that could not evaluate the check has said why; a verdict without it would be wrong.
     if (parts.length < partials.length) continue
+    const refused = givenUp(request, prepared)
+    if (refused !== null) {
+      evaluation.outcomes.push(unassertedOutcome(prepared.check.id, refused.reason))
+      continue
+    }
     try {
       const own = { ...conclusion, session: about(session, [prepared.check.id]) }
       await conclude(own, prepared, parts, evaluation)

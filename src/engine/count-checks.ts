@@ -19,6 +19,8 @@ export interface CountedCheck {
   measures: Record<string, Measure>
   /** True when it may take any time, whatever the number of rows. */
   is_slow: boolean
+  /** True when it may be what the connection to the source was lost over. */
+  is_suspected: boolean
 }
 
 /** The totals of one check over one relation. */
@@ -93,7 +95,7 @@ const aggregates = { sum, min, max }
 const measureKey = (name: string): string => `measure ${name}`
 
 function wantedOf(counted: CountedCheck): Wanted<CountedCheck> {
-  const { prepared, failing, measures, is_slow } = counted
+  const { prepared, failing, measures, is_slow, is_suspected } = counted
   const { filter } = prepared
   const named = Object.entries(measures).map(([name, { aggregate, of }]) => {
     const value = filter ? caseWhen(filter, of, nothing) : of
@@ -107,6 +109,7 @@ function wantedOf(counted: CountedCheck): Wanted<CountedCheck> {
       ...Object.fromEntries(named),
     },
     is_slow,
+    is_suspected,
   }
 }
 

@@ -7,6 +7,7 @@ import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import type { CheckCounts, CountedCheck } from './count-checks.ts'
 import { about } from './noted-session.ts'
+import { givenUp, isSuspected } from './lost-statements.ts'
 import type { Proofs } from './proof/proofs.ts'
 import type { RowSearch } from './families/family.ts'
 import { familyOf } from './families/table.ts'
@@ -34,11 +35,16 @@ export function countingOf(
   const counting: Counting = { counted: [], by_source: [], by_service: [], unasserted: [] }
   for (const prepared of checks) {
     const family = familyOf(prepared.rule)
+    const refused = givenUp(request, prepared)
+    if (refused !== null) {
+      counting.unasserted.push(refused)
+      continue
+    }
     switch (family.judges) {
       case 'rows':
         addSearch(
           counting,
-          prepared,
+          { prepared, is_suspected: isSuspected(request, prepared) },
           searchOr(() => family.search(about(session, [prepared.check.id]), prepared, request)),
         )
         break
@@ -48,6 +54,7 @@ export function countingOf(
           failing: null,
           measures: family.measures(prepared),
           is_slow: mayTakeAnyTime(prepared),
+          is_suspected: isSuspected(request, prepared),
         })
         break
       case 'fields':
@@ -92,19 +99,24 @@ function searchOr(search: () => RowSearch): RowSearch | string {
   }
 }
 
-function addSearch(into: Counting, prepared: PreparedCheck, search: RowSearch | string): void {
+function addSearch(
+  into: Counting,
+  { prepared, is_suspected }: Pick<CountedCheck, 'prepared' | 'is_suspected'>,
+  search: RowSearch | string,
+): void {
   if (typeof search === 'string') {
     into.unasserted.push({ check: prepared.check, reason: search })
     return
   }
   const is_slow = mayTakeAnyTime(prepared)
   if (search.by === 'service') {
-    into.counted.push({ prepared, failing: null, measures: {}, is_slow })
+    into.counted.push({ prepared, failing: null, measures: {}, is_slow, is_suspected })
     into.by_service.push({ ...search, prepared })
     return
   }
   const { rule, input } = search.prepared
-  into.counted.push({ prepared: search.prepared, failing: rule.failing(input), measures: {}, is_slow })
+  const failing = rule.failing(input)
+  into.counted.push({ prepared: search.prepared, failing, measures: {}, is_slow, is_suspected })
   into.by_source.push(search.prepared)
 }
 

@@ -1,12 +1,16 @@
 import { StatementRefused, type Rows, type Session } from '../connectors/connector.ts'
 import { SessionAround } from '../connectors/session-around.ts'
 import { cut } from '../kernel/cut.ts'
+import { SourceLost } from '../kernel/errors.ts'
 import type { Statement } from '../sql/print.ts'
 import { shownStatement, withoutNumbers } from '../sql/shown-statement.ts'
 import type { StatementNote } from '../model/container-scan-record.ts'
 
 /** Characters of a statement that are kept. */
 const mostCharacters = 4000
+
+/** Checks that a lost statement names. */
+const mostNamed = 10
 
 /** Statements of one partition that are kept. */
 const mostNotes = 40
@@ -44,7 +48,7 @@ class NotedSession extends SessionAround {
       return answer
     } catch (error) {
       note.refused = error instanceof StatementRefused
-      throw error
+      throw this.#withChecks(error)
     } finally {
       note.milliseconds = Math.round(performance.now() - start)
     }
@@ -70,8 +74,17 @@ class NotedSession extends SessionAround {
     } catch (error) {
       pause()
       note.refused = error instanceof StatementRefused
-      throw error
+      throw this.#withChecks(error)
     }
+  }
+
+  /** A lost connection says over which checks. */
+  #withChecks(error: unknown): unknown {
+    if (!(error instanceof SourceLost) || this.#checks.length === 0) return error
+    const named = this.#checks.slice(0, mostNamed).join(', ')
+    const more = this.#checks.length > mostNamed ? ', ...' : ''
+    const sentence = `It was lost over a statement for check ${named}${more}.`
+    return new SourceLost(`${error.message} ${sentence}`, error, this.#checks)
   }
 
   /** Beyond the most that are kept it is noted nowhere. */

@@ -120,6 +120,17 @@ export class RunFailure extends Error {
   }
 }
 
+/** The failure of a statement over which the connection to the source was lost; another try may succeed. */
+export class SourceLost extends RunFailure {
+  /** The checks that the statement was sent for, by their ids; none where that is not known. */
+  readonly check_ids: readonly number[]
+
+  constructor(message: string, cause: unknown, check_ids: readonly number[] = []) {
+    super(message, { cause, retryable: true })
+    this.check_ids = check_ids
+  }
+}
+
 /** Thrown when work stops because its operation was aborted or its unit was taken over; never swallowed. */
 export class Aborted extends Error {
   constructor(reason = 'The work was stopped.') {

@@ -141,3 +141,9 @@ export const SourceRecords = Type.Object({
   ),
   total: Type.Integer({ description: 'How many rows are kept' }),
 })
+
+/** A statement of a container scan over which the connection to the source was lost, by the ids of the unit that sent it and of the checks that it was for. */
+export interface LostStatement {
+  unit_id: number
+  check_ids: number[]
+}

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Aborted, messageOf, RunFailure } from '../kernel/errors.ts'
+import { Aborted, messageOf, RunFailure, SourceLost } from '../kernel/errors.ts'
 import { findOperation } from '../store/operations.ts'
 import type { ClaimedUnit, HeldUnit } from '../store/queue/claim.ts'
 import { failUnit, finishUnits, releaseUnits } from '../store/queue/finish.ts'
 import { endEarlierCommits, nameCommit } from '../store/queue/silence.ts'
 import type { Queryable } from '../store/pool.ts'
+import { noteLostStatement } from '../store/scans.ts'
 import { isInRun } from '../store/run-containers.ts'
 import {
   unitKind,
@@ -218,6 +219,16 @@ async function leftUndone(
   return isDeleted ? ((await afterDeleted?.(transaction, unit)) ?? {}) : abandon(transaction, unit, message)
 }
 
+/** So that the next try looks for the check that may have ended the server. */
+async function noteLoss(
+  transaction: Queryable,
+  { id, container_scan_id }: HeldUnit,
+  error: unknown,
+): Promise<void> {
+  if (container_scan_id === null || !(error instanceof SourceLost) || error.check_ids.length === 0) return
+  await noteLostStatement(transaction, container_scan_id, { unit_id: id, check_ids: [...error.check_ids] })
+}
+
 async function giveUp(
   environment: RunEnvironment,
   unit: UnitOf<unknown>,
@@ -231,6 +242,7 @@ async function giveUp(
   try {
     const hasEnded = await environment.store.database.transaction().execute(async (transaction) => {
       // In the order of a commit: the operation's row is locked last, and the unit is open while its end is written.
+      if (again) await noteLoss(transaction, unit, error)
       const progress = again ? {} : await leftUndone(transaction, definition, unit, message)
       await failUnit(transaction, unit, message, again ? 2 ** unit.failures : null)
       return !again && settle(transaction, unit.operation_id, progress, definition, unit.kind)

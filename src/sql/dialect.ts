@@ -3,6 +3,7 @@ import type { FieldType } from '../model/field.ts'
 import type { FunctionTable } from './functions.ts'
 import type { LexicalRules } from './lexer.ts'
 import type { ForbiddenConstruct } from './forbidden-constructs.ts'
+import type { GrowingCalls } from './growing-calls.ts'
 import type { SizedCalls } from './sized-calls.ts'
 
 /** A printed value beside the column of a query that it is compared with. */
@@ -129,6 +130,8 @@ export interface Dialect {
   forbidden: readonly ForbiddenConstruct[]
   /** Functions of whose calls people's own SQL has to say the size (default: none, the engine holds them to its bounds). */
   sized?: SizedCalls
+  /** Functions that multiply what they are given, which people's own SQL may nest only so far (default: none, likewise). */
+  growing?: GrowingCalls
   /** Upper limits of one statement; `distributions` (default 20) is the number of fields whose values one statement groups, each by itself. */
   limits: { columns: number; characters: number; parameters: number; distributions?: number }
 }

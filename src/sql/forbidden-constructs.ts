@@ -1,4 +1,5 @@
 import type { LexicalRules, Token } from './lexer.ts'
+import { refuseGrowth, type GrowingCalls } from './growing-calls.ts'
 import { refuseUnbounded, type SizedCalls } from './sized-calls.ts'
 
 /** A construct by which a query of one engine does more than read tables. */
@@ -25,19 +26,21 @@ interface Fences {
   lexicalRules: LexicalRules
   forbidden: readonly ForbiddenConstruct[]
   sized?: SizedCalls
+  growing?: GrowingCalls
 }
 
 /** Throws a plain Error with a sentence for a query or expression that would do more than read tables. */
 export function refuseForbidden(
   sql: string,
   tokens: readonly Token[],
-  { lexicalRules, forbidden, sized }: Fences,
+  { lexicalRules, forbidden, sized, growing }: Fences,
 ): void {
   const spoken = tokens.filter(({ kind }) => kind !== 'comment')
   if (lexicalRules.escapedNames) refuseEscapedNames(sql, spoken)
   const words = wordsOf(sql, spoken, () => "''")
   const names = namesIn(sql, spoken, lexicalRules)
   if (sized) refuseUnbounded(sql, spoken, sized)
+  if (growing) refuseGrowth(sql, spoken, { growing, lexicalRules })
   for (const { pattern, does, isName } of forbidden) {
     const [found] = pattern.exec(isName ? names : words) ?? []
     if (found !== undefined) {

@@ -46,23 +46,30 @@ const silenceMilliseconds = 15_000
 export const usualSilenceSeconds = 30
 
 /**
- * A connection that nobody uses is kept for so long, milliseconds. A new one costs both sides some fifty milliseconds of processor time until it has
- * read the catalog and prepared its statements, and runs mostly follow one another.
+ * A connection that nobody uses is kept for so long, milliseconds: a new one has to sign in, read the catalog and prepare its statements anew, and runs
+ * mostly follow one another.
  */
 const idleMilliseconds = 120_000
 
-/** A new connection is waited for so long, milliseconds. */
-const connectMilliseconds = 10_000
+/** The bounds of a pool. */
+interface PoolBounds {
+  /** Connections. */
+  maximum: number
+  /** As in silent-connections.ts. */
+  silenceSeconds: number
+  /** A new connection is waited for so long. */
+  connectSeconds: number
+}
 
 /**
- * Opens a pool on a PostgreSQL 14 or newer; `maximum` connections (default 10), `silenceSeconds` as in silent-connections.ts. Nothing is
- * connected before the first query.
+ * Opens a pool on a PostgreSQL 14 or newer; by default of ten connections, each of which is waited for ten seconds. Nothing is connected before
+ * the first query.
  */
 export function openStore(
   databaseUrl: string,
-  { maximum = 10, silenceSeconds = usualSilenceSeconds }: { maximum?: number; silenceSeconds?: number } = {},
+  { maximum = 10, silenceSeconds = usualSilenceSeconds, connectSeconds = 10 }: Partial<PoolBounds> = {},
 ): Store {
-  const bounds = { maximum, silenceSeconds }
+  const bounds = { maximum, silenceSeconds, connectSeconds }
   const pool = openPool(databaseUrl, bounds, [`idle_in_transaction_session_timeout=${silenceMilliseconds}`])
   const streams = openPool(databaseUrl, { ...bounds, maximum: streamConnections }, [])
   const database = new Kysely<Database>({
@@ -90,20 +97,21 @@ export function openStore(
 }
 
 /** Does not wait for ever for a network that drops what it sends. The pool's own limit would also hold for those who wait for a free connection. */
-class PatientClient extends Client {
-  constructor(config?: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectMilliseconds })
+const patientClient = (milliseconds: number): typeof Client =>
+  class extends Client {
+    constructor(config?: ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: milliseconds })
+    }
   }
-}
 
 function openPool(
   connectionString: string,
-  { maximum, silenceSeconds }: { maximum: number; silenceSeconds: number },
+  { maximum, silenceSeconds, connectSeconds }: PoolBounds,
   settings: readonly string[],
 ): Pool {
   const pool = new Pool({
     connectionString,
-    Client: PatientClient,
+    Client: patientClient(connectSeconds * 1000),
     max: maximum,
     idleTimeoutMillis: idleMilliseconds,
     // The system looks after a connection on which nothing is said, and finds a dead one ten seconds later.

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { Aborted } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import type { StatementNote } from '../model/container-scan-record.ts'
+import type { LostStatement, StatementNote } from '../model/container-scan-record.ts'
 import type { ScanResult } from '../model/operation.ts'
 import { measureEnded } from './container-measurements.ts'
 import type { Queryable } from './pool.ts'
@@ -65,6 +65,21 @@ export async function unstartContainerScans(database: Queryable, ids: readonly n
     .set({ result: 'queued', start_time: null, check_versions: null })
     .where('id', 'in', [...ids])
     .where('result', '=', 'running')
+    .execute()
+}
+
+/** Notes a statement over which the connection to the source was lost, for the next try of its unit. */
+export async function noteLostStatement(
+  transaction: Queryable,
+  id: number,
+  lost: LostStatement,
+): Promise<void> {
+  await transaction
+    .updateTable('operation_containers')
+    .set({
+      lost_statements: sql<string>`coalesce(lost_statements, '[]') || ${JSON.stringify([lost])}::jsonb`,
+    })
+    .where('id', '=', id)
     .execute()
 }
 

@@ -45,8 +45,6 @@ interface Reached {
   late?: number
   /** How long a server is waited for that takes a connection and says nothing, seconds (default 10, or 30 where statements are requests). */
   mute?: number
-  /** Its client was seen to keep a connection that it was making anew when it was closed (default: none is left). */
-  lingers?: true
   /** What stands for it (default: nothing, it is itself). */
   double?: string
 }
@@ -99,7 +97,6 @@ const servers: Record<string, Reached> = {
     requests: true,
     late: 15,
     mute: 10,
-    lingers: true,
   },
 }
 
@@ -145,7 +142,7 @@ for (const [type, reached] of Object.entries(servers)) {
           const network = await cutProxy(server.connection.host, server.connection.port)
           try {
             await work(network)
-            if (reached.lingers !== true) await network.left()
+            await network.left()
           } finally {
             await network.close()
           }
@@ -214,9 +211,11 @@ for (const [type, reached] of Object.entries(servers)) {
           const session = await openThrough(network, { signal: abort.signal })
           const running = assert.rejects(session.query({ sql: slow, parameters: [] }), Aborted)
           network.breakAll('silence')
+          const since = performance.now()
           abort.abort()
           await running
           await session.close()
+          assert.ok(performance.now() - since < 20_000, 'it is left after ten seconds')
         })
 
         const next = requests ? 'asks the next one by another connection' : 'the next one at once'

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { SourceUnreached } from '../../src/connectors/connector.ts'
+import { SourceUnreached, type SessionBounds } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { SparkClient } from '../../src/connectors/spark/client.ts'
 import { boundsIn } from '../harness/example-tables.ts'
@@ -23,10 +25,10 @@ describe('the protocol of Spark Connect', () => {
     double.asked.length = 0
   })
 
-  const unreached = async (): Promise<SourceUnreached> => {
+  const unreached = async (bounds: Partial<SessionBounds> = {}): Promise<SourceUnreached> => {
     const error: unknown = await connectors
       .get('spark')
-      .test(double.connection, null, boundsIn(folder))
+      .test(double.connection, null, { ...boundsIn(folder), ...bounds })
       .catch((thrown: unknown) => thrown)
     assert.ok(error instanceof SourceUnreached, String(error))
     return error
@@ -64,6 +66,19 @@ describe('the protocol of Spark Connect', () => {
   )
 
   test('is given up where a server takes the first call and is mute', { timeout: 50_000 }, async () => {
-    assert.match((await unreached()).reason, /did not answer within 30 seconds\.$/)
+    const { reason } = await unreached({ first_answer_seconds: 0.5 })
+    assert.match(reason, /did not answer within 0\.5 seconds\.$/)
+  })
+
+  test('keeps no connection that was being made when it was given up', async () => {
+    const mute = createServer((socket) => socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const met = once(mute, 'connection')
+    const { port } = mute.address() as AddressInfo
+    const bounds = { ...boundsIn(folder), first_answer_seconds: 0.5 }
+    await assert.rejects(SparkClient.open({ ...double.connection, port }, bounds), SourceUnreached)
+    const [socket] = await met
+    if (!socket.closed) await once(socket, 'close', { signal: AbortSignal.timeout(5000) })
+    mute.close()
   })
 })

@@ -76,7 +76,7 @@ describe('a server of Spark whose client goes away', { skip: absence }, () => {
     const session = await connectors.get('spark').open(connection(), target, boundsIn(folder))
     const news = newsOf(server)
     // More than the network holds on the way, so that the server still has some when it ends the call.
-    const sql = "select id, repeat('x', 200000) from range(0, 400, 1, 40)"
+    const sql = "select id, repeat(repeat('x', 1000), 200) from range(0, 400, 1, 40)"
     const ids: number[] = []
     for await (const { rows } of session.stream({ sql, parameters: [] })) {
       if (ids.length === 0) await news.of(/Deadline reached/)

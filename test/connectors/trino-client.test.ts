@@ -119,6 +119,34 @@ describe('the client protocol of Trino', () => {
     assert.deepEqual((await asked('select later')).rows, [[1]])
   })
 
+  test('asks again after the pause that the server asks for', async () => {
+    double.answers('select in a second', { columns: ['bigint'], pages: ['[[1]]'], busy: 1, retryAfter: '1' })
+    const since = performance.now()
+    assert.deepEqual((await asked('select in a second')).rows, [[1]])
+    assert.ok(performance.now() - since >= 990)
+  })
+
+  test('does not wait for a server that asks for a pause once nobody wants the answer', async () => {
+    const abort = new AbortController()
+    const other = await opened({ signal: abort.signal })
+    double.answers('select in a minute', { columns: ['bigint'], pages: ['[[1]]'], busy: 9, retryAfter: '60' })
+    double.onBusy = () => setImmediate(() => abort.abort())
+    const since = performance.now()
+    await assert.rejects(other.query({ sql: 'select in a minute', parameters: [] }), Aborted)
+    assert.ok(performance.now() - since < 5000)
+    await other.close()
+  })
+
+  test('says of a server that asks for a longer pause than it is waited for that it is to be tried again', async () => {
+    double.answers('select 1', { columns: ['bigint'], pages: ['[[1]]'], busy: 9, retryAfter: '60' })
+    await assert.rejects(opened({ first_answer_seconds: 1 }), (error) => {
+      assert.ok(error instanceof SourceUnreached, String(error))
+      assert.match(error.reason, /it answered with status 503\.$/)
+      return error.retryable
+    })
+    double.answers('select 1', { columns: ['bigint'], pages: ['[[1]]'] })
+  })
+
   test('ends a statement that is aborted', async () => {
     const abort = new AbortController()
     const other = await opened({ signal: abort.signal })
@@ -179,12 +207,14 @@ describe('the client protocol of Trino', () => {
 
   test('opens nothing where a server does not let the account in, is not there yet, or is another one', async () => {
     const opening = async (instead: { status: number; headers?: Record<string, string>; body: string }) => {
+      // A server that is not there yet is asked five times within three seconds.
+      const bounds = [429, 502, 503].includes(instead.status) ? { first_answer_seconds: 0.4 } : {}
       double.answers('select 1', {
         columns: ['integer'],
         pages: ['[[1]]'],
         instead: { headers: {}, ...instead },
       })
-      const error: unknown = await opened().catch((thrown: unknown) => thrown)
+      const error: unknown = await opened(bounds).catch((thrown: unknown) => thrown)
       double.answers('select 1', { columns: ['integer'], pages: ['[[1]]'] })
       assert.ok(error instanceof ServiceError, String(error))
       return error

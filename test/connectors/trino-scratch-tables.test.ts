@@ -45,3 +45,31 @@ test('a server of Trino that is lost is not asked for each of the tables that ar
     rmSync(folder, { recursive: true })
   }
 })
+
+test(
+  'a server of Trino that says nothing does not hold up whoever leaves it',
+  { timeout: 30_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-trino-'))
+    const double = new TrinoDouble()
+    await double.listen()
+    try {
+      const connection = {
+        host: '127.0.0.1',
+        port: double.port,
+        username: 'assay',
+        parameters: { sslmode: 'disable' },
+      }
+      const place = { catalog: 'lake', schema: 'scratch' }
+      const tables = await ScratchTables.open(connection, place, boundsIn(folder))
+      for (const day of [1, 2, 3]) await tables.declare(`s3://lake/${day}`, [{ name: 'id', type: 'bigint' }])
+      double.isMute = true
+      const since = performance.now()
+      await tables.close(300)
+      assert.ok(performance.now() - since < 5000)
+    } finally {
+      await double.close()
+      rmSync(folder, { recursive: true })
+    }
+  },
+)

@@ -12,6 +12,8 @@ interface Prepared {
   error?: { message: string; errorType: string; errorName: string }
   /** So many requests are answered with 503 first. */
   busy?: number
+  /** What those answers ask for, as the header Retry-After says it (default: nothing). */
+  retryAfter?: string
   /** What takes the place of an answer. */
   instead?: { status: number; headers?: OutgoingHttpHeaders; body: string }
   /** Called for each page. */
@@ -27,6 +29,10 @@ export class TrinoDouble extends HttpDouble {
   readonly requests: { headers: IncomingHttpHeaders; body: string }[] = []
   /** True: what comes is read, and the connection ended in place of an answer. */
   isLost = false
+  /** True: what comes is read, and nothing is answered. */
+  isMute = false
+  /** Called for each request that is answered with 503. */
+  onBusy = (): void => undefined
   /** The paths by which an end was asked for. */
   readonly ended: string[] = []
   /** The address of the last page that was named. */
@@ -42,10 +48,12 @@ export class TrinoDouble extends HttpDouble {
   forget(): void {
     this.requests.length = 0
     this.ended.length = 0
+    this.onBusy = () => undefined
   }
 
   protected override async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
+    if (this.isMute) return
     const [, query, page] = /^\/v1\/statement\/(\d+)\/(\d+)$/.exec(request.url ?? '') ?? []
     if (request.method === 'DELETE') {
       this.ended.push(request.url ?? '')
@@ -59,7 +67,8 @@ export class TrinoDouble extends HttpDouble {
     const prepared = this.#prepared.get(body) ?? usual
     if (prepared.busy) {
       prepared.busy -= 1
-      response.writeHead(503).end()
+      this.onBusy()
+      response.writeHead(503, prepared.retryAfter ? { 'Retry-After': prepared.retryAfter } : {}).end()
       return
     }
     this.requests.push({ headers: request.headers, body })

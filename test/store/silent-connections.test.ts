@@ -26,7 +26,7 @@ describe(
       network = await cutProxy(url.hostname, Number(url.port))
       const through = new URL(url)
       through.port = String(network.port)
-      store = openStore(through.href, { maximum: 4, silenceSeconds: seconds })
+      store = openStore(through.href, { maximum: 4, silenceSeconds: seconds, connectSeconds: 1 })
       const [opened, way] = [store, network]
       ends.push(async () => {
         await opened.close()

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { retryAfterSeconds } from '../../kernel/retry-after.ts'
 import { jsonOrNull, pageText } from '../shared/whole-answer.ts'
 
 const fieldSchema = Type.Object({
@@ -87,11 +88,14 @@ export class BigqueryRefusal extends Error {
   readonly reason: string
   /** The status of the answer; 200 for a job that failed. */
   readonly status: number
+  /** The service asks not to be asked again sooner, seconds; null: it does not say. */
+  readonly retryAfter: number | null
 
-  constructor(message: string, reason: string, status: number) {
+  constructor(message: string, reason: string, status: number, retryAfter: number | null = null) {
     super(message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
     this.reason = reason
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
 
@@ -100,7 +104,7 @@ export async function jsonIn(answer: IncomingMessage): Promise<unknown> {
   const body = jsonOrNull(await pageText(answer))
   if (isRefusal.Check(body)) {
     const { code, message, errors = [] } = body.error
-    throw new BigqueryRefusal(message, errors[0]?.reason ?? '', code)
+    throw new BigqueryRefusal(message, errors[0]?.reason ?? '', code, retryAfterSeconds(answer.headers))
   }
   if (answer.statusCode !== 200) throw new Error(`it answered with status ${answer.statusCode}`)
   return body

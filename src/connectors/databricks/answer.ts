@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { retryAfterSeconds } from '../../kernel/retry-after.ts'
 import { jsonOrNull, pageText } from '../shared/whole-answer.ts'
 import { plainWords } from '../spark/statement.ts'
 
@@ -57,8 +58,8 @@ export class DatabricksRefusal extends Error {
   readonly sqlState: string
   /** The status of the answer; 200 for a statement that did not succeed. */
   readonly status: number
-  /** The service asks not to be asked again sooner, milliseconds; null: it does not say. */
-  readonly retryAfterMs: number | null
+  /** The service asks not to be asked again sooner, seconds; null: it does not say. */
+  readonly retryAfter: number | null
 
   constructor(
     message: string,
@@ -66,14 +67,14 @@ export class DatabricksRefusal extends Error {
       code = '',
       sqlState = '',
       status,
-      retryAfterMs = null,
-    }: { code?: string; sqlState?: string; status: number; retryAfterMs?: number | null },
+      retryAfter = null,
+    }: { code?: string; sqlState?: string; status: number; retryAfter?: number | null },
   ) {
     super(plainWords(message))
     this.code = code
     this.sqlState = sqlState
     this.status = status
-    this.retryAfterMs = retryAfterMs
+    this.retryAfter = retryAfter
   }
 }
 
@@ -82,13 +83,12 @@ export async function jsonIn(answer: IncomingMessage): Promise<unknown> {
   const { statusCode: status = 0, headers } = answer
   const body = jsonOrNull(await pageText(answer))
   if (status === 200) return body
-  const seconds = Number(headers['retry-after'])
-  const retryAfterMs = seconds > 0 ? seconds * 1000 : null
+  const retryAfter = retryAfterSeconds(headers)
   if (isRefusal.Check(body))
-    throw new DatabricksRefusal(body.message, { code: String(body.error_code ?? ''), status, retryAfterMs })
+    throw new DatabricksRefusal(body.message, { code: String(body.error_code ?? ''), status, retryAfter })
   // What stands between may answer before the service does.
   const words = `it answered with status ${status}`
-  throw passing.has(status) ? new DatabricksRefusal(words, { status, retryAfterMs }) : new Error(words)
+  throw passing.has(status) ? new DatabricksRefusal(words, { status, retryAfter }) : new Error(words)
 }
 
 const passing = new Set([429, 500, 502, 503, 504])

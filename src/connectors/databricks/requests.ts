@@ -39,7 +39,6 @@ export class DatabricksRequests {
       title: 'Databricks',
       send: () => this.#once(asked, signal),
       mayPass: (error: unknown) => error instanceof DatabricksRefusal && isPassing(error),
-      askedPause: (error: unknown) => (error instanceof DatabricksRefusal ? error.retryAfterMs : null),
     }
     try {
       return await askRepeatedly(request, signal)

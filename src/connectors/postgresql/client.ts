@@ -314,6 +314,8 @@ export class PostgresqlClient {
     if (end.isOver) return
     const again = async (): Promise<void> => {
       await end.before(async () => this.#cancelling)
+      // Nothing follows in the transaction of a session that is aborted: one that is used again begins another.
+      if (this.#bounds.signal.aborted) return
       const { recovery } = this.#kind
       if (recovery === null) await this.#begin('rollback; ')
       else await promptly(this.#connection, () => client.query(recovery))

@@ -1,8 +1,8 @@
 import { RunFailure, ServiceError } from '../../kernel/errors.ts'
-import type { ConnectionValues } from '../connector.ts'
+import type { ConnectionValues, SessionBounds } from '../connector.ts'
 import { hasNoTls } from './http-requests.ts'
 import type { Closing } from './names-asked.ts'
-import { untilFirstAnswer } from './network-failures.ts'
+import { isPassing, untilFirstAnswer } from './network-failures.ts'
 import { connectToServer, type SocketBounds, type Tls } from './server-connection.ts'
 
 /** The differences between servers that are asked by requests while a client gets to know one. */
@@ -21,7 +21,7 @@ interface RequestsKind<Requests extends Closing, Client> {
 /** A client of a server that has no connection but its requests, after the first of them; throws as `connectToServer` does. */
 export const connectByRequests = <Requests extends Closing, Client>(
   connection: ConnectionValues,
-  bounds: SocketBounds,
+  bounds: SocketBounds & Pick<SessionBounds, 'first_answer_seconds'>,
   { title, defaultPort, requests: begin, greet, isAnswer }: RequestsKind<Requests, Client>,
 ): Promise<Client> =>
   connectToServer(connection, bounds, {
@@ -29,13 +29,13 @@ export const connectByRequests = <Requests extends Closing, Client>(
     defaultPort,
     async connect(tls) {
       const requests = await begin(tls)
-      const signal = untilFirstAnswer()
+      const signal = untilFirstAnswer(bounds.first_answer_seconds)
       try {
         return await greet(requests, signal)
       } catch (error) {
         await requests.close()
         // An answer that stops in its middle would be told as a connection that the server closed.
-        signal.throwIfAborted()
+        if (!isPassing(error)) signal.throwIfAborted()
         if (!(error instanceof RunFailure)) throw error
         // The account was not let in where it signs in, which may be another server than this one.
         const { message, retryable } = error

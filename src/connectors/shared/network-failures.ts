@@ -1,4 +1,4 @@
-import { Aborted, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { Aborted, messageOf, RunFailure, ServiceError, SourceLost } from '../../kernel/errors.ts'
 import { StatementRefused, StatementTooLarge } from '../connector.ts'
 import { UnansweredRequest } from './whole-answer.ts'
 
@@ -25,11 +25,25 @@ const sentences: Record<string, (server: HostAndPort) => string> = {
 
 /** The time within which a server must let a client in. */
 export const connectTimeoutSeconds = 10
-/** The time within which a server that is asked by requests must answer the first one, which may wait in a queue there. */
+/** See SessionBounds.first_answer_seconds. */
 const firstAnswerSeconds = 30
 
+/** A first request that was not answered in its time. */
+class LateFirstAnswer extends Error {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super(`it did not answer within ${seconds} seconds`)
+    this.seconds = seconds
+  }
+}
+
 /** Aborts a first request whose time is up. */
-export const untilFirstAnswer = (): AbortSignal => AbortSignal.timeout(firstAnswerSeconds * 1000)
+export function untilFirstAnswer(seconds = firstAnswerSeconds): AbortSignal {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new LateFirstAnswer(seconds)), seconds * 1000).unref()
+  return controller.signal
+}
 
 /** Failures that may be over in a few seconds: a server that starts again. A host that does not answer is not asked again. */
 const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'PROTOCOL_CONNECTION_LOST', 'EAI_AGAIN'])
@@ -55,11 +69,9 @@ export function networkFailure(
   server: HostAndPort,
 ): { sentence: string; retryable: boolean } | null {
   const { host, port } = server
-  if (isOutOfTime(cause))
-    return {
-      sentence: `${host}:${port} did not answer within ${firstAnswerSeconds} seconds.`,
-      retryable: false,
-    }
+  const late = secondsOfSilence(cause)
+  if (late !== null)
+    return { sentence: `${host}:${port} did not answer within ${late} seconds.`, retryable: false }
   if (isAnsweredInClear(cause))
     return {
       sentence: `${host}:${port} does not speak TLS. Give the port at which the server does, or set sslmode to disable.`,
@@ -72,7 +84,15 @@ export function networkFailure(
 }
 
 /** An answer that says "again, later", of a server or of what stands before it. */
-export class BusyServer extends Error {}
+export class BusyServer extends Error {
+  /** It asks not to be asked again sooner, seconds; null: it does not say. */
+  readonly retryAfter: number | null
+
+  constructor(message: string, retryAfter: number | null = null) {
+    super(message)
+    this.retryAfter = retryAfter
+  }
+}
 
 /** True when a server's refusal is about this moment only. */
 export const isPassing = (cause: unknown): boolean =>
@@ -90,12 +110,8 @@ export function sessionNotOpened(cause: unknown, isOver: boolean): ServiceError 
 }
 
 /** The failure of a statement whose connection broke; another try may succeed. */
-export function sourceLost(cause: unknown): RunFailure {
-  return new RunFailure(`The connection to the source was lost: ${lossOf(cause)}.`, {
-    cause,
-    retryable: true,
-  })
-}
+export const sourceLost = (cause: unknown): SourceLost =>
+  new SourceLost(`The connection to the source was lost: ${lossOf(cause)}.`, cause)
 
 /**
  * What an error of a statement is to whoever asked for it: one that says so itself stays, `say` tells of a refusal, and what is none is a
@@ -149,10 +165,13 @@ function networkCode(cause: unknown): string | undefined {
 const isAnsweredInClear = (cause: unknown): boolean =>
   cause instanceof Error && /wrong version number|packet length too long/.test(cause.message)
 
-/** A request tells of the signal that has aborted it, whose reason may be behind its error. */
-const isOutOfTime = (cause: unknown): boolean =>
-  cause instanceof UnansweredRequest ||
-  (cause instanceof Error && (cause.name === 'TimeoutError' || isOutOfTime(cause.cause)))
+/** For how long a server was waited for in vain; null for any other failure. A request tells of the signal that has aborted it, whose reason may be behind its error. */
+function secondsOfSilence(cause: unknown): number | null {
+  if (cause instanceof LateFirstAnswer) return cause.seconds
+  if (cause instanceof UnansweredRequest) return firstAnswerSeconds
+  if (!(cause instanceof Error)) return null
+  return cause.name === 'TimeoutError' ? firstAnswerSeconds : secondsOfSilence(cause.cause)
+}
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { createGunzip } from 'node:zlib'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { retryAfterSeconds } from '../../kernel/retry-after.ts'
 import { jsonOrNull, pageText } from '../shared/whole-answer.ts'
 
 const columnSchema = Type.Object({
@@ -52,11 +53,14 @@ export class SnowflakeRefusal extends Error {
   readonly reason: string
   /** The status of the answer; 422 for a statement that failed. */
   readonly status: number
+  /** The service asks not to be asked again sooner, seconds; null: it does not say. */
+  readonly retryAfter: number | null
 
-  constructor(message: string, reason: string, status: number) {
+  constructor(message: string, reason: string, status: number, retryAfter: number | null = null) {
     super(message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
     this.reason = reason
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
 
@@ -65,10 +69,11 @@ export async function jsonIn(answer: IncomingMessage): Promise<unknown> {
   const body = jsonOrNull(await bodyOf(answer))
   const status = answer.statusCode ?? 0
   if (status === 200 || status === 202) return body
-  if (isRefusal.Check(body)) throw new SnowflakeRefusal(body.message, body.code, status)
+  const retryAfter = retryAfterSeconds(answer.headers)
+  if (isRefusal.Check(body)) throw new SnowflakeRefusal(body.message, body.code, status, retryAfter)
   // What stands between may answer before the service does.
-  if (passing.has(status)) throw new SnowflakeRefusal(`it answered with status ${status}`, '', status)
-  throw new Error(`it answered with status ${status}`)
+  const words = `it answered with status ${status}`
+  throw passing.has(status) ? new SnowflakeRefusal(words, '', status, retryAfter) : new Error(words)
 }
 
 const passing = new Set([429, 500, 502, 503, 504])

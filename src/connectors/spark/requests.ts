@@ -7,6 +7,7 @@ import type { ConnectionValues } from '../connector.ts'
 import { addressFault, isOwnAddress } from '../shared/hosts.ts'
 import { BusyServer, connectTimeoutSeconds } from '../shared/network-failures.ts'
 import type { Tls } from '../shared/server-connection.ts'
+import { OwnSocket } from './own-socket.ts'
 import { calls, type Codec } from './protocol.ts'
 import { SparkRefusal } from './refusal.ts'
 import { wallMilliseconds } from '../shared/wall-clock.ts'
@@ -31,10 +32,12 @@ type Answer<Name extends keyof Calls> = Calls[Name]['answer'] extends Codec<infe
 /** Calls of one server by gRPC, at the address to which its name led when it was opened. */
 export class SparkRequests {
   readonly #client: grpc.Client
+  readonly #socket: OwnSocket
   readonly #metadata = new grpc.Metadata()
 
-  private constructor(client: grpc.Client, token: string | null) {
+  private constructor(client: grpc.Client, socket: OwnSocket, token: string | null) {
     this.#client = client
+    this.#socket = socket
     if (token !== null) this.#metadata.set('authorization', `Bearer ${token}`)
   }
 
@@ -44,7 +47,8 @@ export class SparkRequests {
     const { address, family } = await addressOf(name)
     const at = port ?? defaultPort
     const target = family === 6 ? `ipv6:[${address}]:${at}` : `ipv4:${address}:${at}`
-    const client = new grpc.Client(target, credentialsOf(tls, name), {
+    const socket = new OwnSocket(credentialsOf(tls, name))
+    const client = new grpc.Client(target, socket, {
       'grpc.primary_user_agent': 'assay',
       'grpc.default_authority': `${isIP(name) === 6 ? `[${name}]` : name}:${at}`,
       // TLS takes no address as the name that it asks for.
@@ -53,7 +57,7 @@ export class SparkRequests {
       'grpc.enable_http_proxy': 0,
       'grpc.max_receive_message_length': mostBytes,
     })
-    return new SparkRequests(client, password ?? null)
+    return new SparkRequests(client, socket, password ?? null)
   }
 
   /** The answer to a call of one message; aborting drops the call. */
@@ -110,8 +114,11 @@ export class SparkRequests {
     }
   }
 
+  /** What was sent before is still handed over, where there is a connection. */
   close(): void {
+    const isConnected = this.#client.getChannel().getConnectivityState(false) === grpc.connectivityState.READY
     this.#client.close()
+    if (!isConnected) this.#socket.leave()
   }
 
   #codecs<Name extends keyof Calls>(name: Name) {

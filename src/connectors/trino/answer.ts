@@ -2,6 +2,7 @@ import { cut } from '../../kernel/cut.ts'
 import type { IncomingMessage } from 'node:http'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { retryAfterSeconds } from '../../kernel/retry-after.ts'
 import { BusyServer } from '../shared/network-failures.ts'
 import { pageText } from '../shared/whole-answer.ts'
 
@@ -43,19 +44,17 @@ export class TrinoRefusal extends Error {
 /** Answers that say "again, later". */
 const passing = new Set([429, 502, 503, 504])
 
-/** True when the server asks for the request once more. */
-export const asksAgain = ({ statusCode }: IncomingMessage): boolean => passing.has(statusCode ?? 0)
-
-/** The page that an answer holds. Throws TrinoRefusal for a request that was refused, and a plain Error for what is no page. */
+/** The page that an answer holds. Throws TrinoRefusal for a request that was refused, BusyServer for one that is to be sent again, and a plain Error for what is no page. */
 export async function pageIn(answer: IncomingMessage): Promise<Page> {
   const body = await pageText(answer)
   if (answer.statusCode === 401 || answer.statusCode === 403) {
     const reason = body.startsWith('<') || body === '' ? 'the account is not let in' : cut(body, 300)
     throw new TrinoRefusal(reason, 'ACCESS', '', isSignedByTrino(answer, body))
   }
-  if (answer.statusCode !== 200) {
-    const words = `it answered with status ${answer.statusCode}`
-    throw asksAgain(answer) ? new BusyServer(words) : new Error(words)
+  const { statusCode: status = 0, headers } = answer
+  if (status !== 200) {
+    const words = `it answered with status ${status}`
+    throw passing.has(status) ? new BusyServer(words, retryAfterSeconds(headers)) : new Error(words)
   }
   const page = parsed(body)
   if (!isPage.Check(page)) throw new Error('its answer is not that of a Trino server')

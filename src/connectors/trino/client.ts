@@ -94,19 +94,21 @@ export class TrinoClient {
     signal: AbortSignal,
   ): AsyncGenerator<FieldedRows> {
     let named: DiscoveredField[] = []
-    let page = await this.#requests.begin(sql, seconds, signal)
+    const wanted = { signal, patience: running.patience.signal }
+    let page = await this.#requests.begin(sql, seconds, wanted)
     for (;;) {
       running.next = page.nextUri ?? null
       if (page.error) throw new TrinoRefusal(page.error.message, page.error.errorType, page.error.errorName)
       if (page.columns) named = page.columns.map(({ name, type }) => fieldOf(name, type))
       yield* batchesIn(page, named)
       if (page.nextUri === undefined) break
-      page = await this.#requests.next(page.nextUri, signal)
+      page = await this.#requests.next(page.nextUri, wanted)
     }
     yield { columns: named, named, rows: [] }
   }
 
-  async #end({ next }: Running): Promise<void> {
+  async #end({ next, patience }: Running): Promise<void> {
+    patience.abort()
     if (next !== null) await this.#requests.end(next).catch(() => undefined)
   }
 }
@@ -114,6 +116,8 @@ export class TrinoClient {
 /** A statement under way: where its next page is, null before the first and after the last one. */
 class Running {
   next: string | null = null
+  /** Aborted once nobody waits for a server that cannot take a request yet. */
+  readonly patience = new AbortController()
 }
 
 function* batchesIn({ data = [] }: Page, named: DiscoveredField[]): Generator<FieldedRows> {

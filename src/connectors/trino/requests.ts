@@ -1,21 +1,29 @@
-import type { IncomingMessage } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionValues } from '../connector.ts'
 import { HttpRequests, inHeader, type HttpRequest } from '../shared/http-requests.ts'
+import { BusyServer } from '../shared/network-failures.ts'
+import { repeated } from '../shared/repeated-requests.ts'
 import { secretInClear, type Tls } from '../shared/server-connection.ts'
-import { asksAgain, pageIn, type Page } from './answer.ts'
+import { pageIn, type Page } from './answer.ts'
 
 /** The port with TLS; in clear it is usually 8080. */
 export const defaultPort = 8443
 
-/** So often a request that the server cannot take yet is sent again, with a pause before each. */
-const mostTries = 5
-const pauseMs = 200
+/** So long a server is waited for that is asked to end a statement. */
+const partingMs = 5000
+
+/** What ends a request, and what ends only the waiting for a server that cannot take it yet. */
+export interface Wanted {
+  /** Aborting drops the connection. */
+  signal: AbortSignal
+  /** Aborting fails a request that is not sent again yet. */
+  patience: AbortSignal
+}
 
 /** Sends statements of one account to one server. */
 export class TrinoRequests {
   readonly #requests: HttpRequests
   readonly #headers: Record<string, string>
+  readonly #closing = new AbortController()
 
   /** Throws what `secretInClear` makes when a secret would be sent in clear. */
   constructor(connection: ConnectionValues, tls: Tls, place: { catalog: string; schema: string } | null) {
@@ -38,8 +46,8 @@ export class TrinoRequests {
   }
 
   /** The first page of a statement's answer; `seconds` is the time after which the server ends it by itself (null: its own). */
-  begin(sql: string, seconds: number | null, signal: AbortSignal): Promise<Page> {
-    return this.#page({
+  begin(sql: string, seconds: number | null, wanted: Wanted): Promise<Page> {
+    const request: HttpRequest = {
       method: 'POST',
       path: '/v1/statement',
       headers: {
@@ -48,13 +56,13 @@ export class TrinoRequests {
         ...(seconds !== null && { 'X-Trino-Session': `query_max_run_time=${seconds}s` }),
       },
       body: sql,
-      signal,
-    })
+    }
+    return this.#page(request, wanted)
   }
 
   /** The next page, at the server that was asked first, whatever host the address names. */
-  next(address: string, signal: AbortSignal): Promise<Page> {
-    return this.#page({ method: 'GET', path: pathOf(address), headers: this.#headers, signal })
+  next(address: string, wanted: Wanted): Promise<Page> {
+    return this.#page({ method: 'GET', path: pathOf(address), headers: this.#headers }, wanted)
   }
 
   /** Asks for the end of a statement by the address of its next page. */
@@ -63,22 +71,21 @@ export class TrinoRequests {
       method: 'DELETE',
       path: pathOf(address),
       headers: this.#headers,
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(partingMs),
     })
     answer.resume()
   }
 
+  /** Also what is under way fails. */
   close(): void {
+    this.#closing.abort()
     this.#requests.close()
   }
 
-  async #page(request: HttpRequest): Promise<Page> {
-    for (let tries = 1; ; tries++) {
-      const answer: IncomingMessage = await this.#requests.send(request)
-      if (!asksAgain(answer) || tries === mostTries) return pageIn(answer)
-      answer.resume()
-      await pause(tries * pauseMs, undefined, request.signal ? { signal: request.signal } : {})
-    }
+  async #page(request: HttpRequest, { signal, patience }: Wanted): Promise<Page> {
+    const send = async () => pageIn(await this.#requests.send({ ...request, signal }))
+    const mayPass = (error: unknown): boolean => error instanceof BusyServer
+    return repeated({ send, mayPass }, AbortSignal.any([signal, patience, this.#closing.signal]))
   }
 }
 

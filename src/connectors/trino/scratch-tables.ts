@@ -17,6 +17,8 @@ const named = /^assay_files_(\d+)_([0-9a-f]+)_[0-9a-f]+$/
 
 /** A statement that declares or drops a table is done, or fails, within so many seconds. */
 const declaringSeconds = 60
+/** A silent server must not hold up whoever leaves it. */
+const partingMs = 5000
 
 /** A column of an external table, with its type there. */
 export interface DeclaredColumn {
@@ -77,21 +79,31 @@ export class ScratchTables {
   }
 
   /** Drops what was declared; a server that is gone keeps it until somebody sweeps, and is not asked for each table anew. */
-  async drop(): Promise<void> {
+  drop(): Promise<void> {
+    return this.#dropAll((name) => this.#drop(name))
+  }
+
+  /** Each drop is waited for so long. */
+  async close(ms = partingMs): Promise<void> {
+    try {
+      await this.#dropAll((name) => this.#dropWithin(ms, name))
+    } finally {
+      this.#client.close()
+    }
+  }
+
+  async #dropAll(drop: (name: string) => Promise<boolean>): Promise<void> {
     let isThere = true
     for (const name of this.#declared) {
-      if (isThere) isThere = await this.#drop(name)
+      if (isThere) isThere = await drop(name)
       else leftBehind.add(name)
     }
     this.#declared.clear()
   }
 
-  async close(): Promise<void> {
-    try {
-      await this.drop()
-    } finally {
-      this.#client.close()
-    }
+  async #dropWithin(ms: number, name: string): Promise<boolean> {
+    const timer = setTimeout(() => this.#client.close(), ms)
+    return this.#drop(name).finally(() => clearTimeout(timer))
   }
 
   /** False: the server is away. */

@@ -20,6 +20,8 @@ export interface Wanted<Subject> {
   wants: Readonly<Record<string, Expression>>
   /** True when they may take any time, however few the rows: such ones are suspected first of a statement that did not end. */
   is_slow: boolean
+  /** True when a statement with them is suspected of ending the server: they are asked for last, and apart (default false). */
+  is_suspected?: boolean
 }
 
 /** The result of one pass for each subject: either found or refused. */
@@ -45,7 +47,7 @@ export async function countPass<Subject>(
   sessionFor: (subjects: readonly Subject[]) => Session = () => session,
 ): Promise<Counts<Subject>> {
   const counts: Counts<Subject> = { rows: null, found: new Map(), refused: [] }
-  const queue: (readonly Wanted<Subject>[])[] = [wanted]
+  const queue = apartFromSuspects(wanted)
   for (let block = queue.shift(); block; block = queue.shift()) {
     const statement = planStatement(block, session.dialect)
     if (statement.columns.exceedsLimits && block.length > 1) {
@@ -110,6 +112,16 @@ async function ask<Subject>(
 
 /** Beyond so many it costs less to look for the one that ended a process by halves than to try each alone. */
 const fewAlone = 8
+
+/** What nothing is held against as one block, and behind it the suspects: few alone, many by halves. */
+function apartFromSuspects<Item extends { is_suspected?: boolean }>(
+  wanted: readonly Item[],
+): (readonly Item[])[] {
+  const suspects = wanted.filter((one) => one.is_suspected === true)
+  if (suspects.length === 0) return [wanted]
+  const others = wanted.filter((one) => one.is_suspected !== true)
+  return [others, ...(suspects.length > fewAlone ? halves(suspects) : suspects.map((one) => [one]))]
+}
 
 /** The parts of a refused block that are tried next; the block itself when nothing is left to be told apart. */
 function partsAfter<Item extends { is_slow: boolean }>(

@@ -179,6 +179,7 @@ async function loadedScan(
       source_record_limit: settings.enrichment_source_record_limit,
       record_cap: settings.max_records_analyzed_per_partition,
       ...(environment.sources.proves_checks === false && { proves: false }),
+      ...(scan.lost_statements !== null && { lost_statements: scan.lost_statements }),
       now: scan.start_time ?? scan.created,
     },
     weights: new Map(checks.map(({ definition, weight }) => [definition.id, weight])),

@@ -22,5 +22,12 @@ export async function reopenUnits(transaction: Queryable, operationId: number): 
     set state = 'waiting', failures = 0, claims = 0, message = null, ended = null, worker = null, left_at = null, not_before = now(),
         line_of = placed.line_of, line = placed.line
     from placed where units.id = placed.id`.execute(transaction)
+  // What ended a server before may be mended by now.
+  await transaction
+    .updateTable('operation_containers')
+    .set({ lost_statements: null })
+    .where('operation_id', '=', operationId)
+    .where('lost_statements', 'is not', null)
+    .execute()
   await wakeWorkers(transaction)
 }

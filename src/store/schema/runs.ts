@@ -1,7 +1,7 @@
 import type { Cell } from '../../kernel/cell.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AssertionResult } from '../../model/check.ts'
-import type { StatementNote } from '../../model/container-scan-record.ts'
+import type { LostStatement, StatementNote } from '../../model/container-scan-record.ts'
 import type { FileOptions } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type {
@@ -105,6 +105,8 @@ interface OperationContainers {
   /** Those of the conclusion; null: none was sent. */
   statements: JSONColumnType<StatementNote[] | null, string | null, string | null>
   observed_fields: JSONColumnType<DiscoveredField[] | null, string | null, string | null>
+  /** Null: none. */
+  lost_statements: JSONColumnType<LostStatement[] | null, string | null, string | null>
 }
 
 interface PartitionScans {
