@@ -167,6 +167,19 @@ for (const [type, open] of Object.entries(writtenStores)) {
       await assert.rejects(store.read('_shop_seen_next'))
     })
 
+    test('leaves a table whose column goes that a view reads, where the view would go with it, and says what to do', async (t) => {
+      if (!store.tied || !store.view) return t.skip('tables do not stay there')
+      await append('_shop_held', [[1, 1, 'old', true, null]])
+      await store.view('holding', '_shop_held')
+      const narrow = { name: '_shop_held_next', columns: columns.slice(0, 1) }
+      await writing((writer) => appendRows(writer, narrow, inBatches([[2]])))
+      const publish = writing((writer) => writer.publish('_shop_held_next', '_shop_held'))
+      await assert.rejects(publish, (error) =>
+        isFailure(error, /a view, .* reads one that is gone .* run this again\.$/),
+      )
+      assert.deepEqual(await ids('holding'), ['1'])
+    })
+
     test('shows nothing of rows whose source fails in the middle, and goes on', async () => {
       await append('_shop_half', [[1, 1, 'a', true, null]])
       async function* failing(): AsyncGenerator<WrittenValue[][]> {
