@@ -12,6 +12,8 @@ export interface TextForms extends Pick<FileOptions, 'decimal_separator' | 'date
   null_values?: readonly string[]
 }
 
+const zonedType = 'TIMESTAMP WITH TIME ZONE'
+
 /** A type that text can turn out to hold, in DuckDB's words. */
 interface Candidate {
   type: string
@@ -19,6 +21,8 @@ interface Candidate {
   fits(value: string): string
   /** A value that fits as its type. */
   read(value: string): string
+  /** The test of a value of a field that has the type already (default: as `fits`). */
+  takes?(value: string): string
   /** True for a value that the engine would write in the same way, given what `read` makes of it: it fits, and is told sooner (default: never). */
   isWritten?(value: string, read: string): string
 }
@@ -63,10 +67,11 @@ function candidatesOf({ decimal_separator = '.', date_format }: TextForms): Cand
           `try_cast(${value} as timestamp) is not null and length(trim(${value})) >= 10 and not ${zoned(value)}`,
       ),
     ),
-    plain(
-      'TIMESTAMP WITH TIME ZONE',
-      (value) => `try_cast(${value} as timestamptz) is not null and ${zoned(value)}`,
-    ),
+    {
+      ...plain(zonedType, (value) => `try_cast(${value} as timestamptz) is not null and ${zoned(value)}`),
+      // A time without a zone among others is one of UTC.
+      takes: (value) => `try_cast(${value} as timestamptz) is not null`,
+    },
   ]
 }
 
@@ -89,14 +94,14 @@ function hasTime(format: string): boolean {
 }
 
 /**
- * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date), and those of a form that
- * was told, so that each value is read as text and tried by the same test that found the type.
+ * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date, any text as no time with a zone),
+ * and those of a form that was told, so that each value is read as text and tried by the same test that found the type.
  */
 function isTried(type: string, forms: TextForms): boolean {
   const { decimal_separator, date_format, keeps_empty = false, null_values = [] } = forms
   if (keeps_empty) return type !== 'VARCHAR'
   if (null_values.length > 0) return candidatesOf(forms).some((one) => one.type === type)
-  if (type === 'BIGINT' || type === 'HUGEINT' || type === 'DATE') return true
+  if (type === 'BIGINT' || type === 'HUGEINT' || type === 'DATE' || type === zonedType) return true
   if (type === 'DOUBLE') return decimal_separator === ','
   return type === 'TIMESTAMP' && date_format !== undefined
 }
@@ -119,7 +124,7 @@ export function converted(
   if (!candidate) return null
   const whenWritten =
     read === undefined || !candidate.isWritten ? '' : `when ${candidate.isWritten(value, read)} then ${read} `
-  return `case when ${value} is null then null ${whenWritten}when ${candidate.fits(value)} then ${candidate.read(value)} else ${otherwise} end`
+  return `case when ${value} is null then null ${whenWritten}when ${(candidate.takes ?? candidate.fits)(value)} then ${candidate.read(value)} else ${otherwise} end`
 }
 
 /** A value as its type where that tells most values that fit, so that `converted` needs no more of them; null elsewhere. */
