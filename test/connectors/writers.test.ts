@@ -66,6 +66,17 @@ for (const [type, open] of Object.entries(writtenStores)) {
       assert.deepEqual([second[1], second[4]], [null, null])
     })
 
+    test('keeps infinities as numbers, or as NULL where it has none', async () => {
+      await append('_shop_far', [
+        [1, '-Infinity', 'a', true, null],
+        [2, 'Infinity', 'b', true, null],
+      ])
+      const sign = `case when "SHARE" < 0 then 'below' when "SHARE" > 0 then 'above' else 'none' end`
+      const signs = (await store.read('_shop_far', sign, '"ID"')).map(([read]) => String(read).trim())
+      const hasNone = type === 'mysql' || type === 'mariadb'
+      assert.deepEqual(signs, hasNone ? ['none', 'none'] : ['below', 'above'])
+    })
+
     test('makes a column a text when what is in it fits no other type, or takes nothing and leaves all as it was', async () => {
       await append('_shop_kind', [[1, 1, 'abc', true, null]])
       const numbers = columns.map((column) => ({
