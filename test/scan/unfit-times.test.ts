@@ -28,6 +28,30 @@ describe('a time with a zone in a text file, in a field that had the type at the
     })
   }
 
+  test('that is in no other fails the container where it has an offset, and passes where it is one of UTC', async () => {
+    for (const [seen, result] of [
+      ['2024-01-01 00:00:00+02', 'failure'],
+      ['2024-01-01T00:00:00.5-05:30', 'failure'],
+      ['2024-01-01T00:00:00Z', 'success'],
+      ['2024-01-01T00:00:00+00:00', 'success'],
+      ['2024-01-01 00:00:00', 'success'],
+      ['2024-01-01', 'success'],
+    ] as const) {
+      const source = await app.source({ 'c.csv': csv(['id', 'seen'], [[1, '2024-01-01 12:00:00']]) })
+      await app.check(source, 'c.csv', {
+        rule: 'betweenTimes',
+        fields: ['seen'],
+        properties: { min_time: '2024-01-01T00:00:00Z', max_time: '2024-01-01T00:00:01Z' },
+      })
+      source.write({ 'c.csv': csv(['id', 'seen'], [[1, seen]]) })
+      const scan = await app.scan(source)
+      assert.equal(scan.result, result, `${seen}: ${scan.message}`)
+      if (result === 'failure')
+        assert.ok(scan.message.includes(`"${seen}", which does not fit`), scan.message)
+      else assert.equal(scan.status.anomalies_identified, 0, seen)
+    }
+  })
+
   test('is one of UTC where it has no zone, and NULL where the cell is empty', async () => {
     const source = await app.source({ 'b.csv': csv(['id', 'seen'], [[1, sound]]) })
     await app.check(source, 'b.csv', { rule: 'notNull', fields: ['seen'] })

@@ -59,14 +59,18 @@ function candidatesOf({ decimal_separator = '.', date_format }: TextForms): Cand
       'DATE',
       written('DATE', (value) => `try_cast(${value} as date) is not null and length(trim(${value})) = 10`),
     ),
-    withForm(
-      'TIMESTAMP',
-      plain(
+    withForm('TIMESTAMP', {
+      ...plain(
         'TIMESTAMP',
         (value) =>
           `try_cast(${value} as timestamp) is not null and length(trim(${value})) >= 10 and not ${zoned(value)}`,
       ),
-    ),
+      // A time that is said to be one of UTC is what the others are; the engine would drop any other offset.
+      takes: (value) =>
+        `epoch_us(try_cast(${value} as timestamp)) = epoch_us(try_cast(${value} as timestamptz))`,
+      isWritten: (value, read) =>
+        `${read} is not null and not contains(${value}, '+') and not contains(substr(${value}, 12), '-')`,
+    }),
     {
       ...plain(zonedType, (value) => `try_cast(${value} as timestamptz) is not null and ${zoned(value)}`),
       // A time without a zone among others is one of UTC.
@@ -94,16 +98,15 @@ function hasTime(format: string): boolean {
 }
 
 /**
- * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date, any text as no time with a zone),
- * and those of a form that was told, so that each value is read as text and tried by the same test that found the type.
+ * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date, an offset off its time, any text as
+ * no time with a zone), and those of a form that was told, so that each value is read as text and tried by the test that found the type.
  */
 function isTried(type: string, forms: TextForms): boolean {
-  const { decimal_separator, date_format, keeps_empty = false, null_values = [] } = forms
+  const { decimal_separator, keeps_empty = false, null_values = [] } = forms
   if (keeps_empty) return type !== 'VARCHAR'
   if (null_values.length > 0) return candidatesOf(forms).some((one) => one.type === type)
-  if (type === 'BIGINT' || type === 'HUGEINT' || type === 'DATE' || type === zonedType) return true
   if (type === 'DOUBLE') return decimal_separator === ','
-  return type === 'TIMESTAMP' && date_format !== undefined
+  return type !== 'BOOLEAN' && candidatesOf(forms).some((one) => one.type === type)
 }
 
 /** The text form that a column of this type is read in. */
