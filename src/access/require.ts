@@ -37,7 +37,33 @@ export async function requireDatastore(
   await requireNamed(context, { id: datastoreId, name }, permission, asked)
 }
 
-/** The same for a datastore that was just read. */
+/** As `requireDatastore` where the contract has 403 for whoever lacks the permission: what is hidden or absent is 403 to a Member (`absentOpenly`). */
+export async function requireOpenly(
+  context: Context,
+  datastoreId: number,
+  permission: TeamPermission,
+  asked: Asked = ['datastore', datastoreId],
+): Promise<void> {
+  try {
+    await requireDatastore(context, datastoreId, permission, asked)
+  } catch (error) {
+    const isAbsent = error instanceof ServiceError && error.code === 'not_found'
+    throw isAbsent ? absentOpenly(context, permission, asked) : error
+  }
+}
+
+/** 404 for what is not there; to a Member 403 that reads the same for what they may not see, so that its existence is not told. */
+export function absentOpenly(context: Context, permission: TeamPermission, asked: Asked): ServiceError {
+  const [noun, id] = asked
+  if (context.principal.role !== 'Member') return notFound(noun, id)
+  const which = noun === 'datastore' ? `the datastore ${id}` : `the datastore of the ${noun} ${id}`
+  return new ServiceError(
+    'forbidden',
+    `This needs ${permission} on ${which}; none of your teams has it, or there is no such ${noun}.`,
+  )
+}
+
+/** As `requireDatastore`, for a datastore that was just read. */
 export async function requireNamed(
   context: Context,
   { id, name }: { id: number; name: string },

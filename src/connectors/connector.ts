@@ -353,6 +353,8 @@ export interface Connector {
   places?: ServerPlaces
   /** How it evaluates files of datastores on other connections; left out by stores that cannot. */
   files_engine?: FilesEngine
+  /** Bytes that the name of a table which is written may have, where that is less than the longest prefix needs (default: it is not). */
+  longest_table_name?: number
   /**
    * Opens a writer, for a store that can be written; the same errors as `open`, and RunFailure. `reads` are files of which it may
    * be asked to take rows (default: none).

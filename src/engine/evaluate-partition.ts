@@ -103,11 +103,25 @@ function nameProofs({ outcomes }: Evaluation, proofs: Proofs): void {
 }
 
 function judgePartition(plan: ContainerPlan, rows: number, partition: string, into: Evaluation): void {
+  const { record_cap } = plan.request
   for (const prepared of plan.checks) {
     const family = familyOf(prepared.rule)
     if (family.judges !== 'partition') continue
     const judgement = family.judge(prepared, { name: partition, rows })
-    addJudgement(into, prepared.check.id, judgement, rows, noRecords(), partition)
+    // Where the cap ended the reading, the partition may have more rows: the verdict stands if it is the same of any number.
+    const isCut = record_cap !== null && rows >= record_cap
+    const most = isCut
+      ? family.judge(prepared, { name: partition, rows: Number.MAX_SAFE_INTEGER })
+      : judgement
+    if (most.failed === judgement.failed)
+      addJudgement(into, prepared.check.id, judgement, rows, noRecords(), partition)
+    else
+      into.outcomes.push(
+        unassertedOutcome(
+          prepared.check.id,
+          `The scan read at most ${record_cap} records of each partition, which does not tell how many \`${partition}\` has; scan without max_records_analyzed_per_partition.`,
+        ),
+      )
   }
 }
 

@@ -1,18 +1,28 @@
 import { ExactNumber } from '../kernel/cell.ts'
 import { losesDigits } from '../kernel/quantity.ts'
 
-/** The members of a body whose numbers keep all their digits: the properties of checks, and rows to be judged. */
-const exactMembers: readonly string[] = ['properties', 'records']
+/**
+ * The members of a body whose numbers keep all their digits, and as what: the properties of checks, rows to be judged, people's own pairs,
+ * and variables, which are put into SQL as texts.
+ */
+const exactMembers: ReadonlyMap<string, 'number' | 'text'> = new Map([
+  ['properties', 'number'],
+  ['records', 'number'],
+  ['additional_metadata', 'number'],
+  ['custom_details', 'number'],
+  ['check_variables', 'text'],
+])
 
 /** Neither properties nor rows are nested deeper than this. */
 const deepest = 16
 
 /**
  * The body of a request with those numbers below such a member that have more digits than JSON.parse keeps as
- * ExactNumber. `text` is what `body` was parsed from; it is only parsed again where it holds such a number.
+ * ExactNumber, or as their text. `text` is what `body` was parsed from; it is only parsed again where it holds such a number.
  */
 export function withExactNumbers(text: string, body: unknown): unknown {
-  if (!/\d[\d.]{15}/.test(text) || !exactMembers.some((name) => text.includes(`"${name}"`))) return body
+  if (!/\d[\d.]{15}/.test(text) || ![...exactMembers.keys()].some((name) => text.includes(`"${name}"`)))
+    return body
   let found = false
   const exact: unknown = JSON.parse(text, (_member, value: unknown, context?: { source?: string }) => {
     const source = context?.source ?? ''
@@ -27,17 +37,18 @@ export function withExactNumbers(text: string, body: unknown): unknown {
 function putInMembers(body: unknown, exact: unknown, depth: number): void {
   if (!isNode(body) || !isNode(exact) || depth > deepest) return
   for (const [name, value] of Object.entries(body)) {
-    if (exactMembers.includes(name)) putDigits(value, exact[name], depth)
+    const form = exactMembers.get(name)
+    if (form) putDigits(value, exact[name], form, depth)
     else putInMembers(value, exact[name], depth + 1)
   }
 }
 
-function putDigits(target: unknown, exact: unknown, depth: number): void {
+function putDigits(target: unknown, exact: unknown, form: 'number' | 'text', depth: number): void {
   if (!isNode(target) || !isNode(exact) || depth > deepest) return
   for (const [name, value] of Object.entries(target)) {
     const precise = exact[name]
-    if (precise instanceof ExactNumber) target[name] = precise
-    else putDigits(value, precise, depth + 1)
+    if (precise instanceof ExactNumber) target[name] = form === 'text' ? precise.text : precise
+    else putDigits(value, precise, form, depth + 1)
   }
 }
 

@@ -37,8 +37,11 @@ export const GlobalTagInput = Type.Object({
 export type GlobalTagInput = Static<typeof GlobalTagInput>
 
 /** Members that are left out stay as they are, and null is the default; the name stays. */
-export const GlobalTagChange = Type.Object(TagMembers, {
-  title: 'GlobalTagChange',
-  description: 'A change of a global tag; its name stays',
-})
+export const GlobalTagChange = Type.Object(
+  {
+    name: Type.Optional(described(Type.String(), 'The name that it has; another one is refused')),
+    ...TagMembers,
+  },
+  { title: 'GlobalTagChange', description: 'A change of a global tag; its name stays' },
+)
 export type GlobalTagChange = Static<typeof GlobalTagChange>

@@ -1,5 +1,5 @@
 import { recordAudit, type NewAuditEntry } from '../access/audit.ts'
-import { requireDatastore } from '../access/require.ts'
+import { requireDatastore, requireOpenly } from '../access/require.ts'
 import { within } from '../access/within.ts'
 import { readTraceParent, traceParentText } from '../kernel/trace-parent.ts'
 import { scheduleOf } from '../model/actor.ts'
@@ -90,9 +90,9 @@ export async function requirePermissions(
   definition: Operation,
   payload: StoredPayload,
 ): Promise<void> {
-  for (const { datastore_id, permission } of definition.permissions(payload)) {
-    await requireDatastore(context, datastore_id, permission)
-  }
+  const require = definition.forbids_openly ? requireOpenly : requireDatastore
+  for (const { datastore_id, permission } of definition.permissions(payload))
+    await require(context, datastore_id, permission)
 }
 
 /** Writes a run, queued, with its first unit, in the transaction of the context. It belongs to the schedule that acts, if one does. */

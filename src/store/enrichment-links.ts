@@ -1,79 +1,62 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { setDatastore } from './datastores.ts'
 import type { Queryable } from './pool.ts'
 
 /** What a datastore is without a link to an enrichment datastore. */
 const unlinked = { enrich_datastore_id: null, enrichment_remediation_strategy: 'none' } as const
 
-/**
- * The prefixes that begin so, in lower case and no order: of all datastores, and of all tables that datastores have written. Who asks
- * next waits until the transaction ends, so that two do not take one prefix.
- */
-export async function prefixesLike(
-  transaction: Queryable,
-  stem: string,
-): Promise<{ taken: Set<string>; written: Set<string> }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('enrichment prefixes', 0))`.execute(transaction)
-  const pattern = `${stem.replaceAll('_', String.raw`\_`)}%`
-  const taken = await transaction
-    .selectFrom('datastores')
-    .select('enrichment_prefix')
-    .where('enrichment_prefix', 'ilike', pattern)
-    .execute()
-  const written = await transaction
-    .selectFrom('written_prefixes')
-    .select('prefix')
-    .where('prefix', 'like', pattern)
-    .execute()
-  return {
-    taken: new Set(taken.map((row) => row.enrichment_prefix.toLowerCase())),
-    written: new Set(written.map((row) => row.prefix)),
-  }
+/** Two links, or two new datastores, do not take one prefix: who asks next waits until the transaction ends. */
+const lockPrefixes = (transaction: Queryable) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('enrichment prefixes', 0))`.execute(transaction)
+
+/** All prefixes, in lower case and no order: those that datastores have now, and those of all tables that datastores have written. Locks them. */
+export async function allPrefixes(transaction: Queryable): Promise<{ taken: string[]; written: string[] }> {
+  await lockPrefixes(transaction)
+  const { rows: taken } = await sql<{
+    prefix: string
+  }>`select distinct lower(enrichment_prefix) as prefix from datastores`.execute(transaction)
+  const written = await transaction.selectFrom('written_prefixes').select('prefix').distinct().execute()
+  return { taken: taken.map(({ prefix }) => prefix), written: written.map(({ prefix }) => prefix) }
 }
 
-/** Held until the transaction ends, so that two links do not take one prefix; undefined when there is no such datastore. */
+/** Stays as it is until the transaction ends, and so do the prefixes under which datastores write; undefined when there is no such datastore. */
 export async function lockEnrichment(transaction: Queryable, id: number) {
+  await lockPrefixes(transaction)
   return transaction
     .selectFrom('datastores')
-    .select(['name', 'enrichment_only'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
+    .innerJoin('connections', 'connections.id', 'datastores.connection_id')
+    .select(['datastores.name', 'enrichment_only', 'connections.type'])
+    .where('datastores.id', '=', id)
+    .forNoKeyUpdate('datastores')
     .executeTakeFirst()
 }
 
-/**
- * The name of a datastore other than this one that writes there under the prefix, in any letter case, for which many stores take names
- * as the same; undefined when none does.
- */
-export async function writerUnder(
-  transaction: Queryable,
-  enrichmentId: number,
-  prefix: string,
-  exceptId: number,
-): Promise<string | undefined> {
-  const other = await transaction
+const placeOf = (id: number | RawBuilder<unknown>) => sql<string>`place_of_datastore(${id})`
+
+/** The datastores other than this one that write where the enrichment datastore does, by whatever datastore and connection of that place. */
+export function otherWriters(transaction: Queryable, enrichmentId: number, exceptId: number) {
+  return transaction
     .selectFrom('datastores')
-    .select('name')
-    .where('enrich_datastore_id', '=', enrichmentId)
-    .where(sql`lower(enrichment_prefix)`, '=', prefix.toLowerCase())
+    .select(['name', 'enrichment_prefix as prefix'])
+    .where('enrich_datastore_id', 'in', (from) =>
+      from
+        .selectFrom('datastores as enrichments')
+        .select('enrichments.id')
+        .where('enrichments.enrichment_only', '=', true)
+        .where(placeOf(sql.ref('enrichments.id')), '=', placeOf(enrichmentId)),
+    )
     .where('id', '<>', exceptId)
-    .executeTakeFirst()
-  return other?.name
+    .orderBy('name')
+    .execute()
 }
 
-/** The id of the datastore that the tables under the prefix are about, which may write elsewhere by now, or be gone; undefined when there are none. */
-export async function formerWriterUnder(
-  transaction: Queryable,
-  enrichmentId: number,
-  prefix: string,
-): Promise<number | undefined> {
-  const former = await transaction
+/** The prefixes in lower case under which there may be tables there, with the datastore that they are about, which may write elsewhere by now, or be gone. */
+export function formerWriters(transaction: Queryable, enrichmentId: number) {
+  return transaction
     .selectFrom('written_prefixes')
-    .select('datastore_id')
-    .where('enrich_datastore_id', '=', enrichmentId)
-    .where('prefix', '=', prefix.toLowerCase())
-    .executeTakeFirst()
-  return former?.datastore_id
+    .select(['prefix', 'datastore_id'])
+    .where('place', '=', placeOf(enrichmentId))
+    .execute()
 }
 
 const enrichedBy = (database: Queryable, enrichmentId: number) =>

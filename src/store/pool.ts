@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Client, Pool, types, type ClientConfig } from 'pg'
+import { ExactNumber } from '../kernel/cell.ts'
 import { hold } from '../kernel/held.ts'
+import { losesDigits } from '../kernel/quantity.ts'
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts'
 import { listsAsArrays } from './lists-as-arrays.ts'
 import { isoMilliseconds } from './iso-milliseconds.ts'
@@ -35,6 +37,17 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: isoMilliseconds,
   // Rows of sources: held, so that nobody shows them unasked, and texts, because parsing would lose digits.
   [builtins.JSON]: (text) => hold(text),
+  [builtins.JSONB]: parsedExactly,
+}
+
+/** Whole numbers beyond 2^53, as in the pairs that people add to a check, keep all their digits. */
+function parsedExactly(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (_member, value: unknown, context?: { source?: string }) => {
+    const source = context?.source ?? ''
+    const isLong = typeof value === 'number' && /^-?\d{16,}$/.test(source)
+    return isLong && losesDigits(source) ? new ExactNumber(source) : value
+  })
 }
 
 const streamConnections = 3

@@ -121,6 +121,30 @@ describe('a scan of a container of several files', () => {
     assert.deepEqual(record?.records, ['{"id":3,"price":-30}'])
   })
 
+  test('is of an unknown size where a cap of records ended its reading, unless no further row changes the verdict', async () => {
+    const source = await service.source({
+      'e_1.csv': csv(['id'], [[1], [2], [3]]),
+      'e_2.csv': csv(['id'], [[1]]),
+    })
+    for (const [description, rule, value] of [
+      ['at least 1', 'minPartitionSize', 1],
+      ['at least 3', 'minPartitionSize', 3],
+      ['at most 1', 'maxPartitionSize', 1],
+      ['at most 3', 'maxPartitionSize', 3],
+    ] as const)
+      await service.check(source, 'e_*.csv', { rule, properties: { value }, description })
+    source.remove('e_2.csv')
+    const scan = await service.scan(source, { max_records_analyzed_per_partition: 2 })
+    const verdicts = await verdictsOf(service, scan.container_scans[0].id)
+    assert.deepEqual([...verdicts].map(([name, { result }]) => [name, result]).sort(), [
+      ['at least 1', 'passed'],
+      ['at least 3', 'unasserted'],
+      ['at most 1', 'failed'],
+      ['at most 3', 'unasserted'],
+    ])
+    assert.match(scan.message, /^2 of the checks could not be evaluated/)
+  })
+
   test('has one anomaly for each file that is too small, which names the file and goes when that file is large enough', async () => {
     const rows = (count: number) =>
       csv(

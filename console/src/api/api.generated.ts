@@ -2712,6 +2712,8 @@ export interface GlobalTag {
 
 /** A change of a global tag; its name stays */
 export interface GlobalTagChange {
+  /** The name that it has; another one is refused */
+  name?: string
   /** As #RRGGBB */
   color?: string | null
   /** What it means */

@@ -12,6 +12,8 @@ export interface TextForms extends Pick<FileOptions, 'decimal_separator' | 'date
   null_values?: readonly string[]
 }
 
+const zonedType = 'TIMESTAMP WITH TIME ZONE'
+
 /** A type that text can turn out to hold, in DuckDB's words. */
 interface Candidate {
   type: string
@@ -19,6 +21,8 @@ interface Candidate {
   fits(value: string): string
   /** A value that fits as its type. */
   read(value: string): string
+  /** The test of a value of a field that has the type already (default: as `fits`). */
+  takes?(value: string): string
   /** True for a value that the engine would write in the same way, given what `read` makes of it: it fits, and is told sooner (default: never). */
   isWritten?(value: string, read: string): string
 }
@@ -55,18 +59,23 @@ function candidatesOf({ decimal_separator = '.', date_format }: TextForms): Cand
       'DATE',
       written('DATE', (value) => `try_cast(${value} as date) is not null and length(trim(${value})) = 10`),
     ),
-    withForm(
-      'TIMESTAMP',
-      plain(
+    withForm('TIMESTAMP', {
+      ...plain(
         'TIMESTAMP',
         (value) =>
           `try_cast(${value} as timestamp) is not null and length(trim(${value})) >= 10 and not ${zoned(value)}`,
       ),
-    ),
-    plain(
-      'TIMESTAMP WITH TIME ZONE',
-      (value) => `try_cast(${value} as timestamptz) is not null and ${zoned(value)}`,
-    ),
+      // A time that is said to be one of UTC is what the others are; the engine would drop any other offset.
+      takes: (value) =>
+        `epoch_us(try_cast(${value} as timestamp)) = epoch_us(try_cast(${value} as timestamptz))`,
+      isWritten: (value, read) =>
+        `${read} is not null and not contains(${value}, '+') and not contains(substr(${value}, 12), '-')`,
+    }),
+    {
+      ...plain(zonedType, (value) => `try_cast(${value} as timestamptz) is not null and ${zoned(value)}`),
+      // A time without a zone among others is one of UTC.
+      takes: (value) => `try_cast(${value} as timestamptz) is not null`,
+    },
   ]
 }
 
@@ -89,16 +98,15 @@ function hasTime(format: string): boolean {
 }
 
 /**
- * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date), and those of a form that
- * was told, so that each value is read as text and tried by the same test that found the type.
+ * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date, an offset off its time, any text as
+ * no time with a zone), and those of a form that was told, so that each value is read as text and tried by the test that found the type.
  */
 function isTried(type: string, forms: TextForms): boolean {
-  const { decimal_separator, date_format, keeps_empty = false, null_values = [] } = forms
+  const { decimal_separator, keeps_empty = false, null_values = [] } = forms
   if (keeps_empty) return type !== 'VARCHAR'
   if (null_values.length > 0) return candidatesOf(forms).some((one) => one.type === type)
-  if (type === 'BIGINT' || type === 'HUGEINT' || type === 'DATE') return true
   if (type === 'DOUBLE') return decimal_separator === ','
-  return type === 'TIMESTAMP' && date_format !== undefined
+  return type !== 'BOOLEAN' && candidatesOf(forms).some((one) => one.type === type)
 }
 
 /** The text form that a column of this type is read in. */
@@ -119,7 +127,7 @@ export function converted(
   if (!candidate) return null
   const whenWritten =
     read === undefined || !candidate.isWritten ? '' : `when ${candidate.isWritten(value, read)} then ${read} `
-  return `case when ${value} is null then null ${whenWritten}when ${candidate.fits(value)} then ${candidate.read(value)} else ${otherwise} end`
+  return `case when ${value} is null then null ${whenWritten}when ${(candidate.takes ?? candidate.fits)(value)} then ${candidate.read(value)} else ${otherwise} end`
 }
 
 /** A value as its type where that tells most values that fit, so that `converted` needs no more of them; null elsewhere. */

@@ -19,6 +19,7 @@ export const mysqlStore: Omit<Connector, 'type' | 'title'> = {
     schemas: null,
     usual_schema: null,
   },
+  longest_table_name: 64,
   async openWriter(connection, { database }, bounds) {
     if (!database) throw needsDatabase()
     const { openMysqlWriter } = await import('./writer.ts')

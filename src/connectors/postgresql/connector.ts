@@ -29,6 +29,7 @@ export default defineConnector({
     schemas: async (...asked) => (await import('./places.ts')).listSchemas(...asked),
     usual_schema: usualSchema,
   },
+  longest_table_name: 63,
   async openWriter(connection, target, bounds) {
     const { openPostgresqlWriter } = await import('./writer.ts')
     return openPostgresqlWriter(connection, target.database, target.schema ?? usualSchema, bounds)

@@ -168,7 +168,9 @@ class PostgresqlTables implements TableStore {
     const filling = exists ? await this.#filling(from, to) : null
     const steps = filling ?? (exists ? [`drop table ${this.#named(to)}`, rename] : [rename])
     // Statements in one text are one transaction.
-    await this.#run(steps.join('; '))
+    await this.#run(steps.join('; ')).catch((error: unknown) => {
+      throw filling ? heldBack(error, to) : error
+    })
   }
 
   /** How a table stays to which people tied something; null for one that may as well go. */
@@ -224,6 +226,16 @@ class PostgresqlTables implements TableStore {
       throw translate(error, this.#schema)
     }
   }
+}
+
+/** What people tied to a table reads a column of it (2BP01), or reads it by its type (0A000): only they can tell what it is for. */
+function heldBack(error: unknown, table: string): unknown {
+  const state = error instanceof RunFailure ? sqlState(error.cause) : undefined
+  if (state !== '2BP01' && state !== '0A000') return error
+  return new RunFailure(
+    `The table "${table}" of the enrichment datastore was left as it is: it has other columns now, and a view, or something else that people made over it, reads one that is gone or of another type. Drop that or change it, then run this again.`,
+    { cause: error },
+  )
 }
 
 /** A reader may hold a table that is to be replaced; longer than this is not waited for. */

@@ -90,8 +90,8 @@ class SqliteTables implements TableStore {
       const statement = this.#database.prepare(
         `insert into ${quoted(name)} (${list}) values (${columns.map(() => '?').join(', ')})`,
       )
-      for (const row of rows)
-        statement.run(...row.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
+      const types = columns.map(({ type }) => type)
+      for (const row of rows) statement.run(...row.map((value, index) => bound(value, types[index])))
     })
   }
 
@@ -139,6 +139,14 @@ class SqliteTables implements TableStore {
       throw translate(error)
     }
   }
+}
+
+/** SQLite has infinities, and keeps NaN as NULL; as texts among numbers they could not be read. */
+function bound(value: WrittenValue, type: WrittenType | undefined): string | number | null {
+  if (typeof value === 'boolean') return Number(value)
+  const isNumber = type === 'float' || type === 'number'
+  if (!isNumber || typeof value !== 'string' || !/^(?:NaN|-?Infinity)$/.test(value)) return value
+  return value === 'NaN' ? null : Number(value)
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -62,6 +62,7 @@ export default defineRoutes('Tags', [
     params: Type.Object({ name: described(Type.String(), 'The name of the tag') }),
     body: GlobalTagChange,
     responses: { 200: GlobalTag },
+    refuses: [409],
     handler: (context, { params, body }) => updateTag(context, params.name, body),
   }),
   defineRoute({

@@ -1,6 +1,6 @@
-import { requireDatastore } from '../../access/require.ts'
+import { absentOpenly, requireOpenly } from '../../access/require.ts'
 import { connectors } from '../../connectors/registry.ts'
-import { invalidMember, notFound, RunFailure } from '../../kernel/errors.ts'
+import { invalidMember, RunFailure } from '../../kernel/errors.ts'
 import { listed } from '../../kernel/listed.ts'
 import type { StoreType } from '../../model/datastore.ts'
 import type { RunContext } from '../../runs/operation.ts'
@@ -19,16 +19,19 @@ export async function acceptContainers(
   const { container_id, destination_container_id } = wanted
   if (container_id === destination_container_id)
     throw invalidMember('destination_container_id', 'Source and destination are the same container.')
-  const { database } = context.store
-  const source = await findContainer(database, container_id)
-  if (!source) throw notFound('container', container_id)
-  const destination = await findContainer(database, destination_container_id)
-  if (!destination) throw notFound('container', destination_container_id)
-  await requireDatastore(context, source.datastore_id, 'Editor', ['container', container_id])
-  await requireDatastore(context, destination.datastore_id, 'Editor', ['container', destination_container_id])
+  const source = await containerIn(context, container_id)
+  const destination = await containerIn(context, destination_container_id)
+  await requireOpenly(context, source.datastore_id, 'Editor', ['container', container_id])
+  await requireOpenly(context, destination.datastore_id, 'Editor', ['container', destination_container_id])
   if (source.datastore_id !== wanted.datastore_id)
     throw invalidMember('container_id', `The datastore has no container with the id ${container_id}.`)
   return { source, destination }
+}
+
+async function containerIn(context: RunContext, id: number): Promise<ContainerRow> {
+  const container = await findContainer(context.store.database, id)
+  if (container) return container
+  throw absentOpenly(context, 'Editor', ['container', id])
 }
 
 const named = { jdbc: 'a database', dfs: 'a folder of files' } satisfies Partial<Record<StoreType, string>>
@@ -42,7 +45,7 @@ export async function acceptDatastores(
   if (wanted.datastore_id === wanted.destination_datastore_id)
     throw invalidMember('destination_datastore_id', 'Source and destination are the same datastore.')
   for (const member of ['datastore_id', 'destination_datastore_id'] as const)
-    await requireDatastore(context, wanted[member], 'Editor')
+    await requireOpenly(context, wanted[member], 'Editor')
   for (const member of ['datastore_id', 'destination_datastore_id'] as const) {
     const source = await findDatastoreSource(context.store.database, wanted[member])
     if (source && connectors.find(source.connection.type)?.store_type !== store)

@@ -71,7 +71,35 @@ async function requireFieldNames(database: Queryable, row: ContainerRow, change:
     if (member === 'partition_field') refuseUnfitPartitionField(name, field)
     else refuseUnfitIncrementalField(name, field)
   }
+  await requireFittingIdentifier(database, row, change)
 }
+
+/** Refuses to call numbers times: what a row was modified at is a Date or a Timestamp. */
+async function requireFittingIdentifier(
+  database: Queryable,
+  row: ContainerRow,
+  change: Settings,
+): Promise<void> {
+  const { incremental_field_name: name, incremental_identifier_type: identifier } = {
+    ...row,
+    ...defined(change),
+  }
+  const isSame = name === row.incremental_field_name && identifier === row.incremental_identifier_type
+  // Clients send back what they read.
+  if (isSame || name === null || identifier !== 'last-modified') return
+  const fields = await fieldsInState(database, row.id, presentStatuses)
+  const field = fields.find((known) => known.name === name)
+  if (!field || field.type === 'Date' || field.type === 'Timestamp') return
+  throw invalidMember(
+    'incremental_identifier_type',
+    `"${name}" is ${field.type}, and last-modified goes by a Date or a Timestamp; use batch-value, or another incremental_field_name.`,
+  )
+}
+
+const defined = ({ incremental_field_name, incremental_identifier_type }: Settings) => ({
+  ...(incremental_field_name !== undefined && { incremental_field_name }),
+  ...(incremental_identifier_type !== undefined && { incremental_identifier_type }),
+})
 
 async function requireKeyFields(
   database: Queryable,

@@ -13,7 +13,7 @@ import { recordAudit } from '../../access/audit.ts'
 import { creationAuditEntry, writeConnection } from '../connections/create.ts'
 import { notedTest } from '../connections/noted-probe.ts'
 import { wantedCompute } from './compute.ts'
-import { freePrefix, requireLinkable } from './enrichment-link.ts'
+import { freePrefix, requireFitting, requireLinkable } from './enrichment-link.ts'
 import { storedPatterns } from './file-patterns.ts'
 import { presentDatastore } from './present.ts'
 import { newSource, type Source } from './target.ts'
@@ -34,6 +34,9 @@ export async function createDatastore(
   await requireOwnTeams(context, teams)
   await notedTest(context, { connection_id: input.connection_id ?? null, ...source }, 'failures')
   const compute = await wantedCompute(context, source.connector, input.compute)
+  const { name, enrichment_prefix } = input
+  if (input.enrichment_only && enrichment_prefix != null)
+    requireFitting({ enrichment_prefix, gives_prefix: true }, { name, type: source.connector.type })
   const id = await within(context, async (transaction, context) => {
     const { id, connection_id } = await writeDatastore(context, transaction, input, {
       ...source.target,
@@ -72,7 +75,8 @@ async function writeDatastore(
   const enrichment_only = input.enrichment_only ?? false
   const enrichment_prefix = input.enrichment_prefix ?? (await freePrefix(context, transaction, name))
   if (enrichment_datastore_id != null) {
-    const link = { id: 0, name, enrichment_only, enrichment_prefix }
+    const gives_prefix = input.enrichment_prefix != null
+    const link = { id: 0, name, enrichment_only, enrichment_prefix, gives_prefix }
     await requireLinkable(context, transaction, link, enrichment_datastore_id)
   }
   const connection_id =

@@ -1,11 +1,16 @@
 import type { Context } from '../../access/context.ts'
 import { heldBy, isEnough } from '../../access/require.ts'
-import { notFound, ServiceError } from '../../kernel/errors.ts'
-import { formerWriterUnder, lockEnrichment, prefixesLike, writerUnder } from '../../store/enrichment-links.ts'
+import { connectors } from '../../connectors/registry.ts'
+import { invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
+import { allPrefixes, formerWriters, lockEnrichment, otherWriters } from '../../store/enrichment-links.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { longestPrefix, sharesTables } from '../enrichment/table-names.ts'
 
 /** The longest prefix that is made, characters, without a number: PostgreSQL has 63 for it, the number and `_check_templates_export`. */
 const longestStem = 35
+
+/** What would lie among the copies of another prefix, whatever number comes behind. */
+const copiesWithin = /_mat(?=_|$)/g
 
 /** `Analytics Bronze` gives `_analytics_bronze`, and `_analytics_bronze_2` when another datastore has that already, or, but for Admins, tables of one that is gone do. */
 export async function freePrefix(
@@ -18,12 +23,13 @@ export async function freePrefix(
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
-  const stem = `_${words || 'datastore'}`.slice(0, longestStem)
-  const { taken, written } = await prefixesLike(transaction, stem)
+  const stem = `_${words || 'datastore'}`.slice(0, longestStem).replaceAll(copiesWithin, 'mat')
+  const { taken, written } = await allPrefixes(transaction)
   // An Admin who makes a datastore anew goes on with its tables.
-  const barred = principal.role === 'Admin' ? taken : taken.union(written)
+  const barred = principal.role === 'Admin' ? taken : [...taken, ...written]
   let prefix = stem
-  for (let number = 2; barred.has(prefix); number += 1) prefix = `${stem}_${number}`
+  for (let number = 2; barred.some((other) => sharesTables(prefix, other)); number += 1)
+    prefix = `${stem}_${number}`
   return prefix
 }
 
@@ -34,6 +40,8 @@ export interface LinkSource {
   name: string
   enrichment_only: boolean
   enrichment_prefix: string
+  /** True when the request gives the prefix. */
+  gives_prefix: boolean
 }
 
 /**
@@ -61,18 +69,40 @@ export async function requireLinkable(
       `The datastore "${enrichment.name}" is not an enrichment datastore; set its enrichment_only first.`,
     )
   }
-  const other = await writerUnder(transaction, enrichmentId, source.enrichment_prefix, source.id)
-  if (other !== undefined) {
+  requireFitting(source, enrichment)
+  const clashes = ({ prefix }: { prefix: string }) => sharesTables(prefix, source.enrichment_prefix)
+  const other = (await otherWriters(transaction, enrichmentId, source.id)).find(clashes)
+  if (other) {
     throw new ServiceError(
       'conflict',
-      `The datastore "${other}" writes to "${enrichment.name}" under the prefix ${source.enrichment_prefix}; choose another enrichment_prefix.`,
+      `The datastore "${other.name}" writes to "${enrichment.name}" under the prefix ${other.prefix}${sameTables(source, other)}; choose another enrichment_prefix.`,
     )
   }
-  const former = await formerWriterUnder(transaction, enrichmentId, source.enrichment_prefix)
-  if (former === undefined || former === source.id || isEnough(await heldBy(context, former), 'Editor'))
-    return
-  throw new ServiceError(
-    'conflict',
-    `"${enrichment.name}" has tables of another datastore under the prefix ${source.enrichment_prefix}; choose another enrichment_prefix, or let an Admin link it.`,
-  )
+  for (const former of (await formerWriters(transaction, enrichmentId)).filter(clashes)) {
+    if (former.datastore_id === source.id || isEnough(await heldBy(context, former.datastore_id), 'Editor'))
+      continue
+    throw new ServiceError(
+      'conflict',
+      `"${enrichment.name}" has tables of another datastore under the prefix ${former.prefix}${sameTables(source, former)}; choose another enrichment_prefix, or let an Admin link it.`,
+    )
+  }
+}
+
+/** Why another prefix stands in the way, where that is not plain to see. */
+function sameTables({ enrichment_prefix }: LinkSource, { prefix }: { prefix: string }): string {
+  if (prefix.toLowerCase() === enrichment_prefix.toLowerCase()) return ''
+  return `, and copies of containers under the one may have names of tables under ${enrichment_prefix}`
+}
+
+/** Refuses a prefix with which names of tables become longer than the store takes: runs that write there would fail. */
+export function requireFitting(
+  { enrichment_prefix, gives_prefix }: Pick<LinkSource, 'enrichment_prefix' | 'gives_prefix'>,
+  { name, type }: { name: string; type: string },
+): void {
+  const most = connectors.find(type)?.longest_table_name
+  if (most === undefined || enrichment_prefix.length <= longestPrefix(most)) return
+  const sentence = `With the enrichment_prefix ${enrichment_prefix} names of tables become longer than "${name}" takes; choose one of at most ${longestPrefix(most)} characters.`
+  throw gives_prefix
+    ? invalidMember('enrichment_prefix', sentence, 'string_too_long')
+    : new ServiceError('conflict', sentence)
 }

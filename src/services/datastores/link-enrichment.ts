@@ -22,9 +22,10 @@ export async function linkEnrichment(context: Context, id: number, enrichmentId:
   await within(context, async (transaction) => {
     const row = await lockDatastore(transaction, id)
     if (!row) throw notFound('datastore', id)
-    await requireLinkable(context, transaction, row, enrichmentId)
+    if (row.enrich_datastore_id === enrichmentId) return
+    await requireLinkable(context, transaction, { ...row, gives_prefix: false }, enrichmentId)
     await setDatastore(transaction, id, { enrich_datastore_id: enrichmentId })
-    if (row.enrich_datastore_id !== enrichmentId) await noteLink(context, transaction, row, enrichmentId)
+    await noteLink(context, transaction, row, enrichmentId)
   })
   return presentDatastore(context, id)
 }

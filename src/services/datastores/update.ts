@@ -14,7 +14,7 @@ import { replaceTeams, teamsOfDatastore } from '../../store/team-datastores.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { notedTest } from '../connections/noted-probe.ts'
 import { wantedCompute } from './compute.ts'
-import { requireLinkable } from './enrichment-link.ts'
+import { requireFitting, requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 import { storedPatterns } from './file-patterns.ts'
 import { requireTarget, storedSource, targetOf, withoutLeftovers } from './target.ts'
@@ -141,9 +141,12 @@ async function requireConsistentLink(
   const { enrichment_only, enrichment_prefix } = { ...row, ...changedSettings(change) }
   const isOther = enrichment_only !== row.enrichment_only || enrichment_prefix !== row.enrichment_prefix
   if (row.enrich_datastore_id !== null && isOther) {
-    const link = { id: row.id, name: row.name, enrichment_only, enrichment_prefix }
+    const gives_prefix = change.enrichment_prefix != null
+    const link = { id: row.id, name: row.name, enrichment_only, enrichment_prefix, gives_prefix }
     await requireLinkable(context, transaction, link, row.enrich_datastore_id)
   }
+  if (enrichment_only && isOther)
+    requireFitting({ enrichment_prefix, gives_prefix: change.enrichment_prefix != null }, row)
   if (!row.enrichment_only || change.enrichment_only !== false) return
   const linked = await namesOfEnriched(transaction, row.id)
   if (linked.length > 0) {

@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
+import { ServiceError } from '../../kernel/errors.ts'
 import type { GlobalTag, GlobalTagChange } from '../../model/tag.ts'
 import { setTag } from '../../store/tags.ts'
 import { readTag } from './list.ts'
@@ -8,6 +9,8 @@ import { readTag } from './list.ts'
 export async function updateTag(context: Context, name: string, change: GlobalTagChange): Promise<GlobalTag> {
   await readTag(context, name)
   requireRole(context, 'Manager')
+  if (change.name !== undefined && change.name !== name)
+    throw new ServiceError('conflict', `The tag "${name}" keeps its name; create another tag.`)
   const { color, description, category, weight_modifier } = change
   const given = {
     ...(color !== undefined && { color }),

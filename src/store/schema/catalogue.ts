@@ -246,7 +246,7 @@ export interface CatalogueTables {
   removed_containers: { datastore_id: number; name: string; removed: Generated<Time> }
   fields: Fields
   gone_masked_fields: GoneMaskedFields
-  written_prefixes: { enrich_datastore_id: number; prefix: string; datastore_id: number }
+  written_prefixes: { place: string; prefix: string; datastore_id: number }
   partitions: Partitions
   global_tags: GlobalTags
   tag_links: TagLinks

@@ -46,4 +46,60 @@ describeContract('PATCH /datastores/{id}/enrichment/{enrichment_id} refuses', (a
     assert.equal((await app.ask('PUT', `/api/datastores/${linked}`, given)).status, 200, 'an Admin gives it')
     assert.equal((await take()).status, 200, 'it has it then')
   })
+
+  test('the same of an enrichment datastore that is made anew, and of another one of the same place', async () => {
+    const of = { enrichment_only: true, root_path: '', connection_id: 0 }
+    const enrichment = await makeDatastore(app, {}, { enrichment_only: true })
+    const { body } = await app.ask('GET', `/api/datastores/${enrichment}`)
+    Object.assign(of, { root_path: body.root_path, connection_id: body.connection_id })
+    const secret = await makeDatastore(
+      app,
+      {},
+      { enrichment_datastore_id: enrichment, enrichment_prefix: '_key' },
+    )
+    const other = await makeDatastore(app, {}, { enrichment_prefix: '_KEY' })
+    const editor = await app.user('Member', { Editor: [other] })
+    const again = await app.ask('POST', '/api/datastores', { ...of, name: 'the same place' })
+    assert.equal(again.status, 201)
+    const anew = async (id: number) => {
+      const team = { name: `sees ${id}`, permission: 'Viewer', datastore_ids: [id], user_ids: [] as number[] }
+      const { body: users } = await app.ask('GET', `/api/users?name=${editor}`)
+      team.user_ids = users.items.map((user: { id: number }) => user.id)
+      await app.ask('POST', '/api/teams', team)
+      return `/api/datastores/${other}/enrichment/${id}`
+    }
+    const path = await anew(again.body.id)
+    await assertRefused(app, () => app.ask('PATCH', path), 409, 'conflict')
+    assert.equal((await app.ask('DELETE', `/api/datastores/${secret}`)).status, 204)
+    await assertRefused(app, () => app.ask('PATCH', path, undefined, editor), 409, 'conflict')
+    for (const id of [enrichment, again.body.id])
+      assert.equal((await app.ask('DELETE', `/api/datastores/${id}`)).status, 204)
+    const last = await app.ask('POST', '/api/datastores', { ...of, name: 'made anew' })
+    const lastPath = await anew(last.body.id)
+    await assertRefused(app, () => app.ask('PATCH', lastPath, undefined, editor), 409, 'conflict')
+    assert.equal((await app.ask('PATCH', lastPath)).status, 200, 'an Admin may')
+  })
+
+  test('a prefix whose tables may have the names of copies under the prefix of another datastore', async () => {
+    const enrichment = await makeDatastore(app, {}, { enrichment_only: true })
+    const link = { enrichment_datastore_id: enrichment }
+    await makeDatastore(app, {}, { ...link, enrichment_prefix: '_a' })
+    const longer = await makeDatastore(app, {}, { enrichment_prefix: '_A_mat' })
+    const path = `/api/datastores/${longer}/enrichment/${enrichment}`
+    await assertRefused(app, () => app.ask('PATCH', path), 409, 'conflict')
+    for (const [enrichment_prefix, status] of [
+      ['_a_mat_orders', 409],
+      ['_a_mate', 200],
+      ['_a_orders', 200],
+    ] as const) {
+      await app.ask('PUT', `/api/datastores/${longer}`, { enrichment_prefix })
+      const { body, status: answered } = await app.ask('PATCH', path)
+      assert.equal(answered, status, `${enrichment_prefix}: ${JSON.stringify(body)}`)
+      await app.ask('DELETE', `/api/datastores/${longer}/enrichment`)
+    }
+    await makeDatastore(app, {}, { name: 'Sales' })
+    const named = await makeDatastore(app, {}, { name: 'Sales Mat' })
+    const { body } = await app.ask('GET', `/api/datastores/${named}`)
+    assert.equal(body.enrichment_prefix, '_salesmat')
+  })
 })

@@ -18,6 +18,10 @@ describeContract('PUT /containers/{id} refuses', (app) => {
     [{ incremental_field_name: 'nobody' }, 'body.incremental_field_name'],
     [{ incremental_field_name: 'name' }, 'body.incremental_field_name'],
     [{ incremental_identifier_type: 'guess' }, 'body.incremental_identifier_type'],
+    [
+      { incremental_field_name: 'id', incremental_identifier_type: 'last-modified' },
+      'body.incremental_identifier_type',
+    ],
     [{ escape_character: 'ab' }, 'body.escape_character'],
     [{ additional_metadata: [] }, 'body.additional_metadata'],
     [{ tags: 'pii' }, 'body.tags'],

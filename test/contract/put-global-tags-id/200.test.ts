@@ -21,8 +21,10 @@ describeContract('PUT /global-tags/{name}', (app) => {
 
   test('keeps the name, and takes no weight beyond ten', async () => {
     await app.ask('POST', '/api/global-tags', { name: 'named' })
-    await app.ask('PUT', '/api/global-tags/named', { name: 'other' })
-    assert.equal((await app.ask('GET', '/api/global-tags/other')).status, 404)
+    const rename = () => app.ask('PUT', '/api/global-tags/named', { name: 'other', color: '#00AA11' })
+    await assertRefused(app, rename, 409, 'conflict')
+    const { body } = await app.ask('GET', '/api/global-tags/named')
+    assert.equal((await app.ask('PUT', '/api/global-tags/named', body)).status, 200, 'whole, as it was read')
     const heavy = () => app.ask('PUT', '/api/global-tags/named', { weight_modifier: 11 })
     assert.deepEqual(places(await assertRefused(app, heavy, 422, 'invalid')), ['body.weight_modifier'])
   })
