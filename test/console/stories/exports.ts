@@ -158,7 +158,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     const sheet = page.getByRole('dialog')
     await doOfMore(page, 'Export or copy')
     await sheet.getByLabel('Written to the enrichment datastore').selectOption('checks')
-    await sheet.getByLabel(/^Also what is archived/).check()
+    await sheet.getByLabel('Also those that are archived').check()
     await sheet.getByRole('button', { name: 'Start' }).click()
     const exported = await started(page)
     assert.deepEqual(
@@ -282,7 +282,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Change Nightly' }).click()
     const sheet = page.getByRole('dialog', { name: 'Change Nightly' })
     await sheet.getByRole('checkbox', { name: 'two.csv' }).check()
-    await sheet.getByLabel(/^Also what is archived/).check()
+    await sheet.getByLabel('Also those of fields that are missing or excluded').check()
     await sheet.getByRole('button', { name: 'Save' }).click()
     await sheet.waitFor({ state: 'detached' })
     const changed = await read()
