@@ -135,12 +135,16 @@ export function flows(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
-  test('a flow says below a number that it is out of its bounds, before it is sent', async () => {
+  test('a flow says below its name that it is missing, and below a number that it is out of its bounds, before it is sent', async () => {
     const { open, assertQuiet } = shared()
     const page = await open('/flows/new')
-    await page.getByLabel('Name').fill('Too few')
     await page.getByLabel('Trigger').selectOption('a new anomaly')
     await page.getByLabel('Message (empty: the usual one)').waitFor()
+    await page.getByRole('button', { name: 'Make the flow', disabled: false }).press('Enter')
+    const name = page.getByLabel('Name')
+    await name.and(page.locator(':focus')).waitFor()
+    await page.locator('.field').filter({ has: name }).getByText('Fill this in.').waitFor()
+    await name.fill('Too few')
     const single = page.getByLabel('Single anomalies of a table or file')
     await single.fill('0')
     await page.getByRole('button', { name: 'Make the flow' }).click()

@@ -32,6 +32,8 @@ export function people(shared: () => ConsoleInBrowser): void {
 
   test('an Admin makes a user, puts them into a team with a datastore, and deletes that after a question; the audit log has it, unbroken', async () => {
     const page = await shared().open('/people', { refused: [409] })
+    await page.getByRole('button', { name: 'Make the user', disabled: false }).click()
+    await page.getByText('Fill this in.').waitFor()
     await page.getByLabel('Signs in as').fill('noor')
     await page.getByRole('button', { name: 'Make the user' }).click()
     await page.getByLabel('Role of noor').selectOption('Manager')
@@ -45,6 +47,8 @@ export function people(shared: () => ConsoleInBrowser): void {
     await page.getByRole('link', { name: 'Teams', exact: true }).click()
     await page.getByRole('row', { name: /^Public .*everybody/ }).waitFor()
     await page.getByRole('button', { name: 'New team' }).click()
+    await page.getByRole('button', { name: 'Make the team' }).click()
+    await page.getByRole('dialog').getByText('Fill this in.').waitFor()
     await page.getByLabel('Name of the team').fill('Stewards')
     await page.getByLabel('noor').check()
     await page.getByLabel('source 1', { exact: true }).check()

@@ -40,12 +40,7 @@ export function NewPerson() {
       <h2>New user</h2>
       <EntryForm className="row filters" written={draft} submit={save}>
         <Fields draft={draft} put={put} problems={problems} />
-        <Button
-          kind="primary"
-          type="submit"
-          refused={refused ?? (draft.user_name.trim() === '' ? 'Say first as whom they sign in.' : null)}
-          disabled={change.isPending}
-        >
+        <Button kind="primary" type="submit" refused={refused} disabled={change.isPending}>
           Make the user
         </Button>
       </EntryForm>
@@ -66,6 +61,7 @@ function Fields({
   const line = (label: string, member: 'user_name' | 'name' | 'email') => (
     <TextField
       label={label}
+      required={member === 'user_name'}
       value={draft[member]}
       problem={problems.get(member) ?? null}
       onChange={({ target }) => put({ [member]: target.value })}

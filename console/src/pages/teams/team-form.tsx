@@ -47,6 +47,7 @@ export function TeamForm({ team, close }: { team: Team | null; close: () => void
     <FollowedEntry form={form} what="team" save={() => save(draft)}>
       <TextField
         label="Name of the team"
+        required
         value={draft.name}
         problem={problems.get('name') ?? null}
         onChange={({ target }) => put({ name: target.value })}
@@ -62,12 +63,7 @@ export function TeamForm({ team, close }: { team: Team | null; close: () => void
       <Belonging team={team} draft={draft} put={put} />
       {error && !isTold && <Failure error={error} />}
       <div className="row">
-        <Button
-          kind="primary"
-          type="submit"
-          disabled={isPending}
-          refused={draft.name.trim() === '' ? 'Give it a name first.' : null}
-        >
+        <Button kind="primary" type="submit" disabled={isPending}>
           {team ? 'Save' : 'Make the team'}
         </Button>
         {team && team.name !== teamOfAll && <DeleteTeam team={team} close={close} />}
