@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   useMutation,
   useQuery,
+  type QueryState,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
@@ -10,16 +11,30 @@ import type { Endpoints } from './api.generated.ts'
 import { ask, type Given, type Reading } from './ask.ts'
 import { Refusal } from './refusal.ts'
 
+/** Milliseconds for which an answer is not asked for again by who only begins to show it. */
+const freshness = 5_000
+
 /** All answers that the page holds, by request. */
 export const answers = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 5_000,
+      staleTime: freshness,
+      // The page of a missing thing finds what was asked for beside its code.
+      retryOnMount: ({ state }) => !isMissing(state),
       retry: (count, error) => count < 3 && error instanceof Refusal && error.isAbsence,
       refetchOnWindowFocus: true,
     },
   },
 })
+
+/** What the library knows of an answer. */
+type State = Pick<QueryState<unknown, Error>, 'data' | 'error' | 'errorUpdatedAt'>
+
+/** Whether the service has just said that there is no such thing: who comes to show it need not ask again. */
+export function isMissing({ data, error, errorUpdatedAt }: State): boolean {
+  if (data !== undefined || !(error instanceof Refusal) || error.status !== 404) return false
+  return Date.now() - errorUpdatedAt < freshness
+}
 
 interface ReadingOptions {
   /** False: it is not asked yet. */
@@ -137,10 +152,10 @@ function outdatedBy(noun: string): string[] {
 /** Marks every answer under a noun of the API as old, so that what is shown of it is asked again; but not those that `isKept` names. */
 export function outdate(
   noun: string,
-  isKept: (name: string, path: unknown) => boolean = () => false,
+  isKept: (name: string, path: unknown, state: State) => boolean = () => false,
 ): Promise<void> {
   return answers.invalidateQueries({
-    predicate: ({ queryKey: [name, path] }) =>
-      typeof name === 'string' && name.startsWith(`GET /api/${noun}`) && !isKept(name, path),
+    predicate: ({ queryKey: [name, path], state }) =>
+      typeof name === 'string' && name.startsWith(`GET /api/${noun}`) && !isKept(name, path, state),
   })
 }

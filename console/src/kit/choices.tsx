@@ -12,6 +12,7 @@ export function Choices<Key extends string | number>({
   choose,
   problem = null,
   reading,
+  none = 'None to choose from',
 }: {
   title: string
   options: readonly (readonly [key: Key, word: ReactNode])[]
@@ -21,12 +22,14 @@ export function Choices<Key extends string | number>({
   problem?: string | null
   /** Where the options come from (default: they are known). */
   reading?: Reading
+  /** What is said where there is none of them. */
+  none?: ReactNode
 }) {
   const isKnown = reading === undefined || reading.data !== undefined
   return (
     <fieldset className="choices">
       <legend>{title}</legend>
-      {options.length === 0 && isKnown && <span className="muted">None to choose from</span>}
+      {options.length === 0 && isKnown && <span className="muted">{none}</span>}
       {!isKnown && reading.error === null && <span className="muted">Reading them …</span>}
       {reading && <NotRead of={reading} />}
       {options.map(([key, word]) => (

@@ -1,9 +1,9 @@
-import type { ComponentProps, FormEvent } from 'react'
-import { unfold } from './unfold.ts'
+import type { ComponentProps } from 'react'
 import { useUnsavedInput } from './unsaved-input.ts'
+import { useWrongEntries, WrongEntries } from './wrong-entries.ts'
 
 /**
- * A form that the page itself sends: `submit` is called for Enter in a line and for a button of the type submit.
+ * A form that the page itself sends: `submit` is called for Enter in a line and for a button of the type submit, once nothing is missing in it.
  * `written` is what stands in it: the sheet or the page around asks before it is left when that is something else than is `kept` (default: than at first).
  */
 export function EntryForm({
@@ -12,24 +12,25 @@ export function EntryForm({
   kept,
   ...given
 }: Omit<ComponentProps<'form'>, 'onSubmit'> & {
-  submit: () => void
+  submit: (form: HTMLFormElement) => void
   written?: object
   kept?: object | undefined
 }) {
   useUnsavedInput(written, kept)
+  const { wrong, noticeInvalid, noticeInput, forget } = useWrongEntries()
   return (
-    <form
-      {...given}
-      onInvalidCapture={show}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    />
+    <WrongEntries value={wrong}>
+      <form
+        {...given}
+        onInvalidCapture={noticeInvalid}
+        // Not on its way down: a line drawn then would lose what is being typed.
+        onInput={noticeInput}
+        onSubmit={(event) => {
+          event.preventDefault()
+          forget()
+          submit(event.currentTarget)
+        }}
+      />
+    </WrongEntries>
   )
-}
-
-/** Unfolds what a line is in that the browser finds wrong: it says so only of lines that are seen, and would send nothing without a word. */
-function show({ target }: FormEvent<HTMLFormElement>) {
-  if (target instanceof Element) unfold(target)
 }

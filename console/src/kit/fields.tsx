@@ -2,6 +2,7 @@ import { useId, type ComponentProps } from 'react'
 import { NotRead, type Reading } from './not-read.tsx'
 import { Problem } from './problem.tsx'
 import { useTyped } from './typed.ts'
+import { useProblem } from './wrong-entries.ts'
 
 interface Named {
   /** Empty: it has an `aria-label` instead, where its place says to the eye what it is. */
@@ -11,9 +12,10 @@ interface Named {
 }
 
 /** A line of text, with its name above it and what is wrong with it below. */
-export function TextField({ label, problem = null, ...rest }: Named & ComponentProps<'input'>) {
+export function TextField({ label, problem: told = null, ...rest }: Named & ComponentProps<'input'>) {
   const own = useId()
   const id = rest.id ?? own
+  const problem = useProblem(id, told)
   return (
     <div className="field">
       {label !== '' && <label htmlFor={id}>{label}</label>}
@@ -24,9 +26,10 @@ export function TextField({ label, problem = null, ...rest }: Named & ComponentP
 }
 
 /** Several lines of text. */
-export function TextArea({ label, problem = null, ...rest }: Named & ComponentProps<'textarea'>) {
+export function TextArea({ label, problem: told = null, ...rest }: Named & ComponentProps<'textarea'>) {
   const own = useId()
   const id = rest.id ?? own
+  const problem = useProblem(id, told)
   return (
     <div className="field">
       {label !== '' && <label htmlFor={id}>{label}</label>}
@@ -65,7 +68,7 @@ export function SearchField({
 /** One of several values; values and their words. `isInline` puts its name beside it; `reading` is where the values come from (default: they are known). */
 export function Select({
   label,
-  problem = null,
+  problem: told = null,
   options,
   isInline = false,
   reading,
@@ -78,6 +81,7 @@ export function Select({
   }) {
   const own = useId()
   const id = rest.id ?? own
+  const problem = useProblem(id, told)
   return (
     <div className={isInline ? 'row' : 'field'}>
       {label !== '' && <label htmlFor={id}>{label}</label>}

@@ -16,6 +16,9 @@ const states = {
 /** A state that the console has a sign for. */
 export type StateName = keyof typeof states
 
+/** The word that people read for a state. */
+export const wordOfState = (name: StateName): string => states[name][1]
+
 /** A state of a check, a run or a container in a run; `word` stands in the place of the usual one. */
 export function State({ name, word }: { name: string; word?: string }) {
   const [glyph, usual, colour] = states[name as StateName] ?? ['·', name, 'muted']

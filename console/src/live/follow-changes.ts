@@ -1,4 +1,4 @@
-import { outdate } from '../api/answers.ts'
+import { isMissing, outdate } from '../api/answers.ts'
 import { isFollowed } from './follow-run.ts'
 import { listen } from './stream.ts'
 
@@ -59,9 +59,10 @@ function open(look: (kinds: readonly string[]) => void, close: () => void): () =
   })
 }
 
-/** Answers about a run that is followed by its own stream: asked again with each of its changes they would fill the line. */
-const isKept = (name: string, path: unknown) =>
-  name.startsWith('GET /api/operations/{id}') && isFollowed((path as { id?: unknown } | null)?.id)
+/** Answers about a run that is followed by its own stream: asked again with each of its changes they would fill the line. What is not there has not changed. */
+const isKept: Parameters<typeof outdate>[1] = (name, path, state) =>
+  isMissing(state) ||
+  (name.startsWith('GET /api/operations/{id}') && isFollowed((path as { id?: unknown } | null)?.id))
 
 /** Marks answers as old some time after the first change, for all that came meanwhile. */
 function gather(): (kinds: readonly string[]) => void {

@@ -1,7 +1,8 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Refusal } from '../api/refusal.ts'
 import type { Proof } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
+import { EntryForm } from '../kit/entry-form.tsx'
 import { TextField } from '../kit/fields.tsx'
 
 /** Signing in, by what is done with a proof: whether it is under way, and why the last one was not taken. */
@@ -47,13 +48,12 @@ export function TokenForm({
   isSecond: boolean
   children?: ReactNode
 }) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const token = new FormData(event.currentTarget).get('token')
+  const submit = (form: HTMLFormElement) => {
+    const token = new FormData(form).get('token')
     if (typeof token === 'string') void enter({ token: token.trim() })
   }
   return (
-    <form className="token-form" onSubmit={submit}>
+    <EntryForm className="token-form" submit={submit}>
       <TextField name="token" label="Token" type="password" required autoFocus autoComplete="off" />
       {problem !== null && (
         <p className="problem" role="alert">
@@ -64,6 +64,6 @@ export function TokenForm({
         Sign in
       </Button>
       {children}
-    </form>
+    </EntryForm>
   )
 }

@@ -12,7 +12,16 @@ export interface Filling {
 /** Lines of the form; the names of databases and schemas that were listed are proposed while one types. */
 export function Lines({ lines, typed, put, problems }: Filling & { lines: readonly Line[] }) {
   return lines.map(
-    ({ member, label, example, choices, isSecret = false, hasLines = false, isRequired = false }) => {
+    ({
+      member,
+      label,
+      example,
+      choices,
+      isSecret = false,
+      hasLines = false,
+      isRequired = false,
+      isNumber = false,
+    }) => {
       const shared = { label, value: typed[member] ?? '', problem: problems.get(member) ?? null }
       if (choices)
         return (
@@ -45,6 +54,7 @@ export function Lines({ lines, typed, put, problems }: Filling & { lines: readon
           spellCheck={false}
           required={isRequired}
           placeholder={example ?? undefined}
+          {...(isNumber && wholeNumber)}
           list={`known-${member}`}
           onChange={({ target }) => put(member, target.value)}
         />
@@ -52,3 +62,10 @@ export function Lines({ lines, typed, put, problems }: Filling & { lines: readon
     },
   )
 }
+
+/** What the browser is to take in a line for a whole number; a line of the type number would turn by the wheel of a mouse. */
+const wholeNumber = {
+  inputMode: 'numeric',
+  pattern: '[0-9]+',
+  title: 'A whole number is needed here.',
+} as const

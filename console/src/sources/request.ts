@@ -5,9 +5,18 @@ import { shownLines, type StoreType } from './store-types.ts'
 /** What was typed, by the place of the member in the request; absent: nothing yet. */
 export type Typed = Readonly<Record<string, string>>
 
+const namingMembers = ['root_path', 'connection.uri', 'database']
+
+/** Whether a line that is still to be filled in will give the datastore its name. */
+export function awaitsName(store: StoreType, typed: Typed, connectionId: number | null): boolean {
+  return [...(connectionId === null ? store.connection : []), ...store.place].some(
+    ({ member, isRequired }) => isRequired && namingMembers.includes(member) && !typed[member],
+  )
+}
+
 /** What a datastore is called by its place, as long as nobody says otherwise: the last folder, the database file, or the database; empty: its place is not known. */
 export function proposedName(typed: Typed): string {
-  const places = ['root_path', 'connection.uri', 'database'].map((member) => typed[member] ?? '')
+  const places = namingMembers.map((member) => typed[member] ?? '')
   return places.flatMap((place) => place.split(/[\\/]/).findLast((part) => part !== '') ?? [])[0] ?? ''
 }
 
@@ -60,4 +69,13 @@ function given(members: readonly string[], typed: Typed): (readonly [string, str
     const value = typed[member] ?? ''
     return value === '' ? [] : [[member, value] as const]
   })
+}
+
+/** The places of all lines that are shown. */
+export function shownMembers(store: StoreType, typed: Typed, connectionId: number | null): Set<string> {
+  const ofConnection =
+    connectionId === null
+      ? [...shownLines(store.connection, typed), ...(signInOf(store, typed)?.lines ?? [])]
+      : []
+  return new Set([...ofConnection, ...store.place].map(({ member }) => member))
 }

@@ -56,7 +56,11 @@ function ExportFields({ draft, put, problems }: RunFilling) {
         options={assets}
       />
       <Tick
-        words="Also what is archived, and of profiles those of fields that are missing or excluded"
+        words={
+          draft.asset === 'profiles'
+            ? 'Also those of fields that are missing or excluded'
+            : 'Also those that are archived'
+        }
         isTicked={draft.hasDeleted}
         tick={(hasDeleted) => put({ hasDeleted })}
       />

@@ -11,6 +11,7 @@ import { tell } from '../kit/toasts.tsx'
 import { kindOf } from '../words/runs.ts'
 import { membersOf, missingOf, ofKind, usualRun, type RunDraft, type StartedKind } from './run-draft.ts'
 import { RunFields } from './run-fields.tsx'
+import { NoPlaceForResults, useNoPlace } from './results-place.tsx'
 
 /** What a run is started of: a datastore, or one of its containers. */
 export interface RunOf {
@@ -29,6 +30,8 @@ export function RunForm({
   const navigate = useNavigate()
   const change = useChange('POST /api/operations/run')
   const problems = problemsOf(change.error)
+  const wanted = { datastoreId, type: draft.type }
+  const noPlace = useNoPlace(wanted)
   const write = (next: RunDraft) => {
     setDraft(next)
     // What was found wrong was about what stood there before.
@@ -47,6 +50,7 @@ export function RunForm({
   return (
     <EntryForm className="stack" written={draft} submit={start}>
       <KindAndName {...{ kinds, draft, write, problems }} />
+      <NoPlaceForResults {...wanted} />
       <RunFields
         datastoreId={datastoreId}
         draft={draft}
@@ -59,7 +63,7 @@ export function RunForm({
         <Button
           kind="primary"
           type="submit"
-          refused={refused ?? missingOf(draft)}
+          refused={refused ?? noPlace ?? missingOf(draft)}
           disabled={change.isPending}
         >
           Start

@@ -18,6 +18,8 @@ export interface Line {
   /** True: a text of several lines, whose ends count. */
   hasLines?: boolean
   isRequired?: boolean
+  /** True: a whole number. */
+  isNumber?: boolean
   /** The values that it may have, with their words; without, any text. */
   choices?: readonly (readonly [value: string, word: string])[]
   /** The member of another line, and the values of it (default: any), without which this one means nothing: it is shown and sent beside these alone. */
@@ -72,7 +74,7 @@ const authority: Line = {
 function server(port: string, secret = 'Password'): readonly Line[] {
   return [
     { member: 'connection.host', label: 'Host', example: 'db.example.com', isRequired: true },
-    { member: 'connection.port', label: 'Port', example: port },
+    { member: 'connection.port', label: 'Port', example: port, isNumber: true },
     { member: 'connection.username', label: 'User', example: null, isRequired: true },
     { member: 'connection.password', label: secret, example: null, isSecret: true },
     encryption,
@@ -296,6 +298,12 @@ export const storeTypes = Object.entries(forms).map(([type, form]): StoreType =>
   type: type as ConnectionType,
   ...form,
 }))
+
+/** The line of a type that reads files of the service's machine: all that can be wrong with such a source is its place. */
+export function pathLineOf({ type, connection }: StoreType): string | null {
+  if (type === 'local') return 'root_path'
+  return connection.includes(file) ? file.member : null
+}
 
 /** The types of stores that hold tables (`jdbc`), or files. */
 export const storeTypesOf = (kind: 'jdbc' | 'dfs'): ConnectionType[] =>

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { sharedValue } from '../kit/shared-value.ts'
-import type { PagedList } from './paged-list.ts'
+import { size, type PagedList } from './paged-list.ts'
 
 /** A list as it was when one of its things was opened. */
 interface OpenedList {
@@ -9,9 +9,15 @@ interface OpenedList {
   label: string
   /** Its address below `/console`, with its query. */
   address: string
-  /** The addresses of its things in their order, as far as they had been read around the opened one. */
+  /** The addresses of its things in their order, as far as they have been read around the opened one. */
   things: readonly string[]
+  /** How many of the list are before these, and whether there are more after them. */
+  first: number
+  hasMore: boolean
 }
+
+/** Reads the addresses of a page of the list, from 1, and how many things the list has. */
+type PageReader = (page: number) => Promise<{ things: string[]; total: number }>
 
 /** How far around the rows in sight the list is kept. */
 const around = 500
@@ -19,12 +25,18 @@ const around = 500
 /** Where it is kept in this tab, so that a page that is loaded anew has it. */
 const place = 'assay-opened-list'
 
-const none: OpenedList = { label: '', address: '', things: [] }
+/** So many things before an end of what is known of the list, more of it is read. */
+const margin = 10
+
+const none: OpenedList = { label: '', address: '', things: [], first: 0, hasMore: false }
 
 const opened = sharedValue<OpenedList>(readOpened())
 
+/** Reads more of the opened list; null: it is not known how, as after the page was loaded anew. */
+let reader: PageReader | null = null
+
 /** What each list that is on the page has around the rows in sight, by an id of the list. */
-const onPage = new Map<string, () => Pick<OpenedList, 'label' | 'things'>>()
+const onPage = new Map<string, () => Omit<OpenedList, 'address'> & { pageAt: PageReader | null }>()
 
 /** Says which things a list of the page has, for those that are opened from it; `seen` are the first and the last row in sight. */
 export function useOpenable<Row>(
@@ -34,24 +46,43 @@ export function useOpenable<Row>(
 ): void {
   const id = useId()
   useEffect(() => {
-    onPage.set(id, () => ({ label, things: thingsOf(list, address, first - around, last + around) }))
+    onPage.set(id, () => {
+      const from = Math.max(0, first - around)
+      const known = thingsOf(list, address, from, last + around)
+      const { pageAt } = list
+      return {
+        label,
+        ...known,
+        hasMore: known.first + known.things.length < (list.total ?? 0),
+        pageAt: pageAt
+          ? async (page) => {
+              const { items, total } = await pageAt(page)
+              return { things: items.map(address), total }
+            }
+          : null,
+      }
+    })
     return () => void onPage.delete(id)
   })
 }
 
+/** Those of a span of rows that have been read. */
 function thingsOf<Row>(
   list: PagedList<Row>,
   address: (row: Row) => string,
   from: number,
   to: number,
-): string[] {
+): Pick<OpenedList, 'things' | 'first'> {
   const end = Math.min(to, (list.total ?? 0) - 1)
   const things: string[] = []
-  for (let index = Math.max(0, from); index <= end; index += 1) {
+  let first = from
+  for (let index = from; index <= end; index += 1) {
     const row = list.rowAt(index)
-    if (row !== undefined) things.push(address(row))
+    if (row === undefined) continue
+    if (things.length === 0) first = index
+    things.push(address(row))
   }
-  return things
+  return { things, first }
 }
 
 /** Keeps the list from which a thing is opened, in whatever way: a click, a key, or the way from what is shown beside the list. */
@@ -62,7 +93,10 @@ export function useOpenedLists(): void {
       router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
         if (!pathChanged || !isThing(toLocation.pathname)) return
         const from = [...onPage.values()].map((tell) => tell()).find(({ things }) => has(things, toLocation))
-        if (from !== undefined) keep({ ...from, address: fromLocation?.href ?? '/' })
+        if (from === undefined) return
+        const { pageAt, ...list } = from
+        keep({ ...list, address: fromLocation?.href ?? '/' })
+        reader = pageAt
       }),
     [router],
   )
@@ -71,9 +105,64 @@ export function useOpenedLists(): void {
 const has = (things: readonly string[], { pathname }: { pathname: string }) =>
   things.some((thing) => pathOf(thing) === pathname)
 
+/** Reads on in the opened list where the thing at this address is near an end of what is known of it. */
+async function readOn(pathname: string): Promise<void> {
+  const list = opened.get()
+  const read = reader
+  const at = list.things.findIndex((thing) => pathOf(thing) === pathname)
+  if (read === null || at === -1) return
+  const ends = [
+    ...(list.hasMore && at >= list.things.length - margin ? [after] : []),
+    ...(list.first > 0 && at < margin ? [before] : []),
+  ]
+  for (const end of ends) {
+    const longer = await end(opened.get(), read)
+      // Once more: the list may have changed between its pages.
+      .catch(() => end(opened.get(), read))
+      .catch(() => null)
+    // Another list may have been opened meanwhile, and what could not be read is tried again at the next thing.
+    if (longer === null || reader !== read) return
+    keep(longer)
+  }
+}
+
+/** With the page after the last thing. That may stand further up than before, as when those before it were archived. */
+async function after(list: OpenedList, read: PageReader): Promise<OpenedList> {
+  const last = list.things.at(-1) ?? ''
+  const lastPage = Math.ceil((list.first + list.things.length) / size)
+  let found = await readFrom(lastPage, lastPage + 1, read)
+  for (let page = lastPage - 1; page > 0 && !found.includes(last); page -= 1)
+    found = await readFrom(page, lastPage + 1, read)
+  const more = unknownOf(list, found.slice(found.indexOf(last) + 1))
+  return { ...list, things: [...list.things, ...more], hasMore: more.length > 0 }
+}
+
+/** With the page before the first thing. */
+async function before(list: OpenedList, read: PageReader): Promise<OpenedList> {
+  const page = Math.ceil(list.first / size)
+  const found = await readFrom(page, page + 1, read)
+  const place = found.indexOf(list.things[0] ?? '')
+  const more = unknownOf(list, found.slice(0, place === -1 ? size : place))
+  return { ...list, things: [...more, ...list.things], first: (page - 1) * size }
+}
+
+/** The things of several pages. Throws where the list has changed between them: pages of different moments do not follow one another. */
+async function readFrom(first: number, last: number, read: PageReader): Promise<string[]> {
+  const pages = []
+  for (let page = first; page <= last; page += 1) pages.push(await read(page))
+  if (new Set(pages.map(({ total }) => total)).size > 1) throw new Error('The list has changed meanwhile.')
+  return pages.flatMap(({ things }) => things)
+}
+
+function unknownOf({ things }: OpenedList, found: readonly string[]): string[] {
+  const known = new Set(things)
+  return found.filter((thing) => !known.has(thing))
+}
+
 /** Forgets it, for who uses the browser next. */
 export function forgetOpenedList(): void {
   keep(none)
+  reader = null
 }
 
 function keep(list: OpenedList): void {
@@ -103,8 +192,9 @@ export function neighboursOf(pathname: string, list: OpenedList = opened.get()):
   return { list, before: list.things[at - 1] ?? null, after: list.things[at + 1] ?? null }
 }
 
-/** The same, drawn again where another list takes its place. */
+/** The same, drawn again where another list takes its place or more of it is read. */
 export function useNeighbours(pathname: string): Neighbours | null {
+  useEffect(() => void readOn(pathname), [pathname])
   return neighboursOf(pathname, opened.use())
 }
 

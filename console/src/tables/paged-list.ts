@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useQueries } from '@tanstack/react-query'
 import type { Endpoints } from '../api/api.generated.ts'
-import { keyOf } from '../api/answers.ts'
+import { answers, keyOf } from '../api/answers.ts'
 import { ask, type Given, type Reading } from '../api/ask.ts'
 import type { Refusal } from '../api/refusal.ts'
 import type { Search } from '../shell/search.ts'
@@ -24,6 +24,8 @@ export interface PagedList<Row> {
   rowAt(index: number): Row | undefined
   /** What stands there in the place of a row, where the list has groups: the head of one. */
   headAt?(index: number): GroupHead | undefined
+  /** Reads a page of it, from 1, which need not be looked at; absent: its rows do not stand in pages one after another. */
+  pageAt?(page: number): Promise<{ items: readonly Row[]; total: number }>
   /** Whether rows of the filters of before stand in for those that are on the way. */
   isFormer: boolean
   /** Says which rows are looked at, from 0. */
@@ -98,6 +100,7 @@ export function usePagedList<Name extends ListName>(
       const result = results[Math.floor(index / size) + 1 - from]
       return result?.data?.items[index % size]
     },
+    pageAt: (page) => answers.fetchQuery({ ...readingPage(name, given, page), staleTime: 0 }),
     isFormer: results.some(({ isPlaceholderData }) => isPlaceholderData),
     look,
     error: (results.find(({ data, error }) => data === undefined && error !== null)?.error ??

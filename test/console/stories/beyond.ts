@@ -33,6 +33,42 @@ export function beyond(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('brackets lead on past the rows that a list had read, also when some before them are gone meanwhile', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'long.csv': csv(['id', 'size'], [[1, -1]]) })
+    for (let value = 1; value <= 103; value += 1) {
+      const description = `size from ${value} on`
+      await app.check(source, 'long.csv', {
+        rule: 'minValue',
+        fields: ['size'],
+        properties: { value },
+        description,
+      })
+    }
+    const page = await open(`/checks?datastore=${source.datastore_id}`)
+    const heading = (value: number) =>
+      page.getByRole('heading', { level: 1, name: `size from ${value} on`, exact: true }).waitFor()
+    await page.getByRole('row', { name: /size from 1 on/ }).focus()
+    for (let row = 1; row <= 91; row += 1) await page.keyboard.press('j')
+    await page
+      .getByRole('row', { name: /size from 92 on/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+    const { body: gone } = await app.ask('GET', `/api/quality-checks?datastore=${source.datastore_id}&size=5`)
+    for (const { id } of gone.items)
+      assert.equal((await app.ask('DELETE', `/api/quality-checks/${id}?archive=false`)).status, 204)
+    await page.keyboard.press('Enter')
+    await heading(92)
+    for (let value = 93; value <= 103; value += 1) {
+      await page.keyboard.press(']')
+      await heading(value)
+    }
+    const beside = page.getByRole('navigation', { name: 'The list that this is from' })
+    await beside.getByRole('link', { name: /^Next/ }).waitFor({ state: 'detached' })
+    await page.close()
+    assertQuiet()
+  })
+
   test('the hundred and first comment of an anomaly is shown', async () => {
     const { app, open, assertQuiet } = shared()
     const source = await app.source({ 'talked.csv': csv(['id'], [[-1]]) })

@@ -230,6 +230,21 @@ export function lists(shared: () => ConsoleInBrowser): void {
     await heading('beside two')
     await page.keyboard.press('[')
     await heading('beside one')
+    // As a screen of 1280 pixels is at twice the size of its letters, and wider ones.
+    for (const width of [640, 720, 800, 1024]) {
+      await page.setViewportSize({ width, height: 400 })
+      const bar = await page.getByRole('banner').evaluate((one) => {
+        const boxes = [...one.children]
+          .map((part) => part.getBoundingClientRect())
+          .filter((box) => box.width > 0)
+        return boxes.every(
+          (box, place) =>
+            box.height < 30 &&
+            box.right <= (boxes[place + 1]?.left ?? one.clientWidth + one.getBoundingClientRect().left),
+        )
+      })
+      assert.ok(bar, `${width} pixels: what is in the bar stands side by side, in one line`)
+    }
     await page.setViewportSize({ width: 390, height: 844 })
     await beside.getByRole('link', { name: /^Next/ }).click()
     await heading('beside two')

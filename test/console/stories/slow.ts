@@ -68,6 +68,25 @@ export function slow(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('a thing that is not there is asked for once', async () => {
+    const { open, assertQuiet } = shared()
+    const page = await open('/settings', { refused: [404] })
+    const asked: string[] = []
+    page.on('request', (one) => {
+      if (one.url().endsWith('/quality-checks/987654')) asked.push(one.url())
+    })
+    const live = page.waitForResponse(/\/api\/events/)
+    await page.goto(`${shared().url}/console/checks/987654`)
+    await page.getByRole('heading', { name: 'There is no such check' }).waitFor()
+    await live
+    // What the page has asked before its stream began is asked again then.
+    await page.waitForRequest(/\/api\/notifications/)
+    await answered(page)
+    assert.equal(asked.length, 1, asked.join())
+    await page.close()
+    assertQuiet()
+  })
+
   test('a page of a list says what it is, and has its way to the others, before the list has come', async () => {
     const { open, assertQuiet } = shared()
     const page = await open('/settings')

@@ -112,6 +112,55 @@ export function sources(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('the form of a datastore says below its lines what is missing or wrong there, and nothing is sent before it is right', async () => {
+    const { app, open, url, assertQuiet } = shared()
+    const page = await open('/datastores/new?type=postgresql', { refused: [400, 422] })
+    const sent: string[] = []
+    page.on('request', (one) => one.method() === 'POST' && sent.push(one.url()))
+    const below = (label: string) => {
+      const line = page.getByLabel(label, { exact: true })
+      return page.locator('.field').filter({ has: line }).locator('.problem')
+    }
+    const host = page.getByLabel('Host')
+    for (const button of ['Add and sync', 'Test']) {
+      await page.getByRole('button', { name: button, exact: true }).click()
+      for (const line of ['Host', 'User', 'Database'])
+        assert.equal(await below(line).textContent(), 'Fill this in.')
+      assert.equal(await below('Name').count(), 0, 'the database will give it its name')
+      await host.and(page.locator(':focus')).waitFor()
+      await page.keyboard.type('127.0.0.1')
+      assert.equal(await below('Host').count(), 0, 'what was missing is there')
+      assert.equal(await host.inputValue(), '127.0.0.1')
+      await host.fill('')
+    }
+    assert.deepEqual(sent, [])
+    await assertAccessible(page)
+
+    await page.getByRole('button', { name: 'List its databases' }).click()
+    await below('Host').filter({ hasText: 'needs host' }).waitFor()
+    await below('User').filter({ hasText: 'needs username' }).waitFor()
+    await host.fill('127.0.0.1')
+    await page.getByLabel('User').fill('reader')
+    await page.getByLabel('Database').fill('shop')
+    await page.getByLabel('Port').fill('one')
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    assert.equal(await below('Port').textContent(), 'A whole number is needed here.')
+    await page.getByLabel('Port').fill('9')
+    const status = page.getByRole('status').filter({ hasText: '127.0.0.1:9 refused' })
+    await page.getByRole('button', { name: 'List its databases' }).click()
+    await status.waitFor()
+    await page.getByLabel('Port').fill('10')
+    await status.waitFor({ state: 'detached' })
+
+    await page.goto(`${url}/console/datastores/new?type=sqlite`)
+    await page.getByLabel('Database file').fill(join(app.folder, 'none.db'))
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await below('Database file').waitFor()
+    assert.equal(await page.getByRole('alert').count(), 0, 'it is said once')
+    await page.close()
+    assertQuiet()
+  })
+
   test('a Member cannot add a datastore and is told why', async () => {
     const token = await shared().app.user('Member')
     const page = await shared().open('/datastores/new', { token })

@@ -9,6 +9,7 @@ import { OpenAnomalies } from '../../triage/open-anomalies.tsx'
 import { count } from '../../words/numbers.ts'
 import { kindOf } from '../../words/runs.ts'
 import { ComputeWords } from './compute.tsx'
+import { storeTypeOf } from '../../sources/store-types.ts'
 
 /** What the datastore is, and how it stands. */
 export function About({ datastore }: { datastore: Datastore }) {
@@ -24,7 +25,7 @@ export function About({ datastore }: { datastore: Datastore }) {
       <Fact name="Last run">
         <LastRun datastore={datastore} />
       </Fact>
-      <Fact name="Type">{type}</Fact>
+      <Fact name="Type">{storeTypeOf(type).word}</Fact>
       {place !== '' && <Fact name="Place">{place}</Fact>}
       {store_type === 'dfs' && (
         <Fact name="Evaluated by">

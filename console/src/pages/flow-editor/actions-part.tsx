@@ -14,7 +14,7 @@ import type { Filling } from './trigger-part.tsx'
 const kinds: Record<FlowActionType, string> = {
   notification: 'Send a message',
   operation: 'Start a run',
-  anomaly: 'Put away anomalies that nobody cares for',
+  anomaly: 'Archive or delete untouched anomalies',
 }
 
 const keysOf: Readonly<Record<string, Move>> = {

@@ -101,8 +101,7 @@ function Naming({ draft, put, problemOf }: Filling) {
 }
 
 /** What is to be done before it can be saved; null: nothing. */
-function missingIn({ name, actions }: FlowDraft, areChannelsKnown: boolean): string | null {
-  if (name.trim() === '') return 'Give it a name first.'
+function missingIn({ actions }: FlowDraft, areChannelsKnown: boolean): string | null {
   // What a channel is told is sent as its specification has it: without that it would be lost.
   if (!areChannelsKnown && actions.some(({ type }) => type === 'notification'))
     return 'The channels of its messages could not be read yet.'

@@ -14,6 +14,7 @@ import { useRoleRefusal } from '../../shell/rights.ts'
 import type { ActionFilling } from './actions-part.tsx'
 import { parametersOf, type FlowDraft } from './draft.ts'
 import { usePreview } from './preview.ts'
+import { triggersBefore } from './tree.ts'
 
 interface Given extends ActionFilling {
   draft: FlowDraft
@@ -87,16 +88,21 @@ function Parameter({
   )
 }
 
-/** The message with the tokens that its trigger knows, and below it what the newest event would make of it. */
+/** The message with the tokens that it may have, and below it what the newest event would make of it. */
 function Text({ action, draft, change, problemOf }: Given) {
   const text = useRef<HTMLTextAreaElement>(null)
-  const tokens = useAnswer('GET /api/flows/actions/notification/tokens', {})
-  const known = tokens.data?.find(({ trigger_type }) => trigger_type === draft.trigger_type)
-  const message = action.message === '' ? (known?.default_message ?? '') : action.message
+  const all = useAnswer('GET /api/flows/actions/notification/tokens', {})
+  const { triggers, isAfterWork } = triggersBefore(draft.trigger_type, draft.actions, action)
+  const known = all.data?.filter(({ trigger_type }) => triggers.includes(trigger_type)) ?? []
+  const usual = known[0]?.default_message ?? ''
+  const tokens = [...new Set(known.flatMap(({ valid_message_tokens }) => valid_message_tokens))]
+  // A time and a person have none; before the messages are read nothing is known to be missing.
+  const hasUsual = usual !== '' || all.data === undefined
   const preview = usePreview({
     trigger_type: draft.trigger_type,
     notification_type: action.channel,
-    tokenized_message: message,
+    // Nothing says what there was to be put away.
+    tokenized_message: isAfterWork ? '' : action.message || usual,
     flow_name: draft.name.trim() || null,
   })
   const insert = (token: string) => {
@@ -109,17 +115,18 @@ function Text({ action, draft, change, problemOf }: Given) {
     <>
       <TextArea
         ref={text}
-        label="Message (empty: the usual one)"
+        label={hasUsual ? 'Message (empty: the usual one)' : 'Message'}
+        required={!hasUsual}
         value={action.message}
-        placeholder={known?.default_message}
+        placeholder={usual}
         problem={problemOf('tokenized_message') ?? preview.problem}
         onChange={({ target }) => change({ message: target.value })}
       />
-      <NotRead of={tokens} />
-      {known && known.valid_message_tokens.length > 0 && (
+      <NotRead of={all} />
+      {tokens.length > 0 && (
         <div>
           <Menu label="Insert a token">
-            {known.valid_message_tokens.map((token) => (
+            {tokens.map((token) => (
               <MenuItem key={token} act={() => insert(token)}>
                 {token}
               </MenuItem>

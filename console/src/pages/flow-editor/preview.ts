@@ -28,7 +28,8 @@ export function usePreview(input: FlowPreviewInput): Shown {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const isEmpty = tokenized_message === ''
+  // What is about to be asked counts too: the answer to what was there before says nothing of it.
+  const isEmpty = tokenized_message === '' || input.tokenized_message === ''
   return {
     message: isEmpty || error ? null : (data?.message ?? null),
     isExample: data?.is_example ?? false,

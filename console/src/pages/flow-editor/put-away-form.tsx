@@ -30,8 +30,9 @@ export function PutAwayForm({ action: { work }, change, problemOf: all }: Action
           onChange={({ target }) => put(target.value === 'delete' ? deletion : archiving)}
         />
         <TextField
-          label="Days that nobody touched them"
+          label="Untouched for at least so many days"
           type="number"
+          min={1}
           required
           value={Number.isNaN(work.inactivity_days) ? '' : work.inactivity_days}
           problem={problemOf('inactivity_days')}

@@ -1,3 +1,4 @@
+import type { FlowTrigger } from '../../api/api.generated.ts'
 import type { ActionDraft } from './draft.ts'
 
 type Actions = readonly ActionDraft[]
@@ -49,3 +50,17 @@ export function without(actions: Actions, uuid: string): Actions {
   const gone = new Set([uuid, ...inOrder(actions, uuid).map(({ action }) => action.uuid)])
   return actions.filter((action) => !gone.has(action.uuid))
 }
+
+/** What has been set off before an action, by the names that its tokens have: the flow, and what put anomalies away on the way to it (`isAfterWork`). */
+export function triggersBefore(
+  trigger: FlowTrigger,
+  actions: Actions,
+  action: ActionDraft,
+): { triggers: string[]; isAfterWork: boolean } {
+  const works: string[] = []
+  for (let one = parentOf(actions, action); one; one = parentOf(actions, one))
+    if (one.type === 'anomaly') works.push(`anomaly_${one.work.action}`)
+  return { triggers: [trigger, ...works], isAfterWork: works.length > 0 }
+}
+
+const parentOf = (actions: Actions, { parent }: ActionDraft) => actions.find(({ uuid }) => uuid === parent)

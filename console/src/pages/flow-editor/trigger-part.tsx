@@ -3,6 +3,8 @@ import { useAnswer } from '../../api/answers.ts'
 import { triggers } from '../../flows/words.ts'
 import { Choices } from '../../kit/choices.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
+import { wordOfState } from '../../kit/state.tsx'
+import { TimingFields, usualTiming } from '../../timing/timing-fields.tsx'
 import { runKinds } from '../../words/runs.ts'
 import { filtersOf, type FlowDraft } from './draft.ts'
 import type { ProblemOf } from './problems.ts'
@@ -26,7 +28,7 @@ export function TriggerPart(filling: Filling) {
         value={draft.trigger_type}
         problem={problemOf('trigger_type')}
         options={Object.entries(triggers)}
-        onChange={({ target }) => put({ trigger_type: target.value as FlowTrigger })}
+        onChange={({ target }) => put(triggeredBy(draft, target.value as FlowTrigger))}
       />
       {draft.trigger_type === 'schedule' && <Times {...filling} />}
       <div className="filter-parts">
@@ -39,24 +41,13 @@ export function TriggerPart(filling: Filling) {
   )
 }
 
-function Times({ draft, put, problemOf }: Filling) {
-  return (
-    <div className="filter-parts">
-      <TextField
-        label="Crontab"
-        placeholder="30 7 * * 1-5"
-        value={draft.crontab}
-        problem={problemOf('crontab')}
-        onChange={({ target }) => put({ crontab: target.value })}
-      />
-      <TextField
-        label="Zone"
-        value={draft.timezone}
-        problem={problemOf('timezone')}
-        onChange={({ target }) => put({ timezone: target.value })}
-      />
-    </div>
-  )
+/** The flow with another trigger; one by times begins with usual ones, so that it is seen how they are written. */
+function triggeredBy(draft: FlowDraft, trigger_type: FlowTrigger): Partial<FlowDraft> {
+  return { trigger_type, ...(trigger_type === 'schedule' && draft.crontab === '' && usualTiming()) }
+}
+
+function Times({ draft: { crontab, timezone }, put, problemOf }: Filling) {
+  return <TimingFields timing={{ crontab, timezone }} put={put} told={problemOf} />
 }
 
 const filters: Partial<Record<string, (filling: Filling) => React.ReactNode>> = {
@@ -114,7 +105,7 @@ function Result({ draft, put, problemOf }: Filling) {
       label="Ended with the result"
       value={draft.filter_operation_result ?? ''}
       problem={problemOf('filter_operation_result')}
-      options={[['', 'any'], ...results.map((one) => [one, one] as const)]}
+      options={[['', 'any'], ...results.map((one) => [one, wordOfState(one)] as const)]}
       onChange={({ target }) =>
         put({ filter_operation_result: results.find((one) => one === target.value) ?? null })
       }
@@ -161,7 +152,7 @@ function Rules({ draft, put, problemOf }: Filling) {
 function Weight({ draft, put, problemOf }: Filling) {
   return (
     <TextField
-      label="Least weight (empty: any)"
+      label="Weight at least (empty: any)"
       type="number"
       value={draft.weight_threshold ?? ''}
       problem={problemOf('weight_threshold')}
@@ -172,12 +163,20 @@ function Weight({ draft, put, problemOf }: Filling) {
 
 function Burst({ draft, put, problemOf }: Filling) {
   return (
-    <TextField
-      label="Of one container scan one by one (the others together)"
-      type="number"
-      value={draft.burst_limit ?? ''}
-      problem={problemOf('burst_limit')}
-      onChange={({ target }) => put({ burst_limit: target.value === '' ? null : Number(target.value) })}
-    />
+    <div className="stack tight">
+      <TextField
+        label="Single anomalies of a table or file, at most (empty: 50)"
+        type="number"
+        min={1}
+        max={1000}
+        value={draft.burst_limit ?? ''}
+        problem={problemOf('burst_limit')}
+        onChange={({ target }) => put({ burst_limit: target.value === '' ? null : Number(target.value) })}
+      />
+      <p className="muted note">
+        When a scan finds more of them there, it sets the flow off once for each of so many, and once more for
+        all others together.
+      </p>
+    </div>
   )
 }

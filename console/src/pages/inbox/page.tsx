@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
@@ -84,8 +85,10 @@ function Nothing({ view }: { view: 'unread' | 'all' }) {
   return (
     <Empty title={view === 'unread' ? 'You have read everything' : 'No message has come yet'}>
       <p>
-        A flow with the action “Message by In App” writes here, for everybody who may see what it is about.
+        A flow that sends a message by the channel “In App” writes here, for everybody who may see what it is
+        about.
       </p>
+      <Link to={'/flows' as string}>See the flows</Link>
     </Empty>
   )
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { DatastoreCreation } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
-import { problemsOf } from '../../api/problems.ts'
 import type { Refusal } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
@@ -16,9 +15,10 @@ import { useAddress } from '../../shell/search.ts'
 import { ConnectionPart } from './connection-part.tsx'
 import { ReadableFolders } from './folders.tsx'
 import { Lines, type Filling } from '../../sources/lines.tsx'
-import { creationOf, proposedName, type Typed } from '../../sources/request.ts'
+import { awaitsName, creationOf, proposedName, type Typed } from '../../sources/request.ts'
 import { storeTypeOf, storeTypes, type StoreType } from '../../sources/store-types.ts'
 import { Places } from './places.tsx'
+import { placedProblems } from './placed-problems.ts'
 import { Trial } from './trial.tsx'
 import './new-datastore.css'
 
@@ -65,23 +65,27 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
   }
   // Without a team only Admins can look at it.
   const { create, trial, forget, add, tryIt } = useAttempts(body, me?.role === 'Admin' || team !== '')
+  const [unlisted, setUnlisted] = useState<Refusal | null>(null)
   const latest = create.error ?? trial.error
-  const { problems, isPlaced } = placedProblems(store, latest)
+  const { problems, isPlaced } = placedProblems(store, typed, connectionId, latest, unlisted)
+  const form = useWrongInSight(isPlaced ? (latest ?? unlisted) : null)
   const put = (member: string, value: string) => {
     setTyped((before) => ({ ...before, [member]: value }))
     forget()
+    setUnlisted(null)
   }
   return (
     <EntryForm
+      ref={form}
       className="stack"
       written={[Object.entries(typed).filter(([, text]) => text !== ''), team, isForResults]}
       submit={() => {
         if (refused === null && !create.isPending) add()
       }}
     >
-      <Name {...{ typed, put, problems }} />
+      <Name {...{ typed, put, problems }} isRequired={!awaitsName(store, typed, connectionId)} />
       <ConnectionPart store={store} connectionId={connectionId} {...{ typed, put, problems }} />
-      <Places store={store} connectionId={connectionId} typed={typed} refused={refused} />
+      <Places {...{ store, connectionId, typed, refused }} refuse={setUnlisted} />
       <Lines lines={store.place} {...{ typed, put, problems }} />
       <ReadableFolders store={store} />
       <TeamChoice
@@ -95,27 +99,26 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
         isTicked={isForResults}
         tick={setForResults}
       />
-      <div className="row">
-        <Button kind="primary" type="submit" refused={refused} disabled={create.isPending}>
-          {isForResults ? 'Add' : 'Add and sync'}
-        </Button>
-        <Button refused={refused} disabled={trial.isPending} onClick={tryIt}>
-          Test
-        </Button>
-        <Trial isPending={trial.isPending || create.isPending} isGood={trial.isSuccess} />
-      </div>
+      <Acts
+        words={isForResults ? 'Add' : 'Add and sync'}
+        refused={refused}
+        {...{ create, trial }}
+        tryIt={() => {
+          if (form.current?.reportValidity()) tryIt()
+        }}
+      />
       {latest && !isPlaced && <Failure error={latest} />}
     </EntryForm>
   )
 }
 
-/** What it is called: as its place is, unless something else is typed. */
-function Name({ typed, put, problems }: Filling) {
+/** What it is called: as its place is, unless something else is typed. Not required: that place is still to be filled in itself. */
+function Name({ typed, put, problems, isRequired }: Filling & { isRequired: boolean }) {
   const proposed = proposedName(typed)
   return (
     <TextField
       label="Name"
-      required={proposed === ''}
+      required={isRequired && proposed === ''}
       placeholder={proposed}
       value={typed['name'] ?? ''}
       problem={problems.get('name') ?? null}
@@ -128,16 +131,37 @@ function withName(typed: Typed): Typed {
   return { ...typed, name: (typed['name'] ?? '').trim() || proposedName(typed) }
 }
 
-/** What is wrong, by members; `isPlaced`: all of it stands at one of them. Of files on the service's machine the folder is all that can be wrong with a source. */
-function placedProblems(
-  { type }: StoreType,
-  error: Refusal | null,
-): { problems: ReadonlyMap<string, string>; isPlaced: boolean } {
-  const told = problemsOf(error)
-  const isOfSource = error?.code === 'connection_failed' || error?.code === 'invalid'
-  return type === 'local' && isOfSource && told.size === 0
-    ? { problems: new Map([['root_path', error.message]]), isPlaced: true }
-    : { problems: told, isPlaced: false }
+/** The ends of the form: the datastore is added, or only tried. */
+function Acts({
+  words,
+  refused,
+  create,
+  trial,
+  tryIt,
+}: Pick<ReturnType<typeof useAttempts>, 'create' | 'trial' | 'tryIt'> & {
+  words: string
+  refused: string | null
+}) {
+  return (
+    <div className="row">
+      <Button kind="primary" type="submit" refused={refused} disabled={create.isPending}>
+        {words}
+      </Button>
+      <Button refused={refused} disabled={trial.isPending} onClick={tryIt}>
+        Test
+      </Button>
+      <Trial isPending={trial.isPending || create.isPending} isGood={trial.isSuccess} />
+    </div>
+  )
+}
+
+/** The form, whose first wrong line comes into sight and has the focus when something is refused that stands at its lines; null: nothing is. */
+function useWrongInSight(refused: Refusal | null) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refused !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+  return form
 }
 
 /** The two requests of the form, a trial and the real one; `isSeen`: the person may look at what is made. */

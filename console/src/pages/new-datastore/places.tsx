@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ask } from '../../api/ask.ts'
+import { Refusal } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { counted } from '../../words/numbers.ts'
 import { connectionOf, type Typed } from '../../sources/request.ts'
@@ -11,20 +12,32 @@ export function Places({
   connectionId,
   typed,
   refused,
+  refuse,
 }: {
   store: StoreType
   connectionId: number | null
   typed: Typed
   refused: string | null
+  /** Takes what is wrong with lines of the connection, to be said there; null: nothing is known to be. */
+  refuse: (why: Refusal | null) => void
 }) {
   const [databases, setDatabases] = useState<readonly string[]>([])
   const [schemas, setSchemas] = useState<readonly string[]>([])
   const [said, say] = useState('')
+  const [problem, complain] = useState<string | null>(null)
+  const asked = JSON.stringify({ ...connectionOf(store, typed), name: null, connectionId })
+  // What was said was about another server, or another way into it.
+  useEffect(() => {
+    say('')
+    complain(null)
+  }, [asked])
   if (!store.place.some(({ member }) => member === 'database')) return null
   const catalog = typed['database'] ?? ''
   const hasSchemas = catalog !== '' && store.place.some(({ member }) => member === 'schema')
   const list = async () => {
     say('Asking the server …')
+    complain(null)
+    refuse(null)
     try {
       const found = await databasesOf(store, typed, connectionId)
       setDatabases(found)
@@ -34,7 +47,9 @@ export function Places({
         `The server has ${counted(found.length, 'database')}${hasSchemas ? `, and ${counted(inside.length, 'schema')} in ${catalog}` : ''}. They are proposed below.`,
       )
     } catch (error) {
-      say(error instanceof Error ? error.message : 'The server was not asked.')
+      say('')
+      if (error instanceof Refusal && error.members.length > 0) refuse(error)
+      else complain(error instanceof Error ? error.message : 'The server was not asked.')
     }
   }
   return (
@@ -42,7 +57,9 @@ export function Places({
       <Button refused={refused} onClick={() => void list()}>
         List its databases
       </Button>
-      <span role="status">{said}</span>
+      <span role="status" className={problem === null ? '' : 'problem'}>
+        {problem ?? said}
+      </span>
       <Known id="known-database" names={databases} />
       <Known id="known-schema" names={schemas} />
     </div>

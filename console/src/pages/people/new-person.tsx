@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { User } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
+import { problemsAt } from '../../api/problems.ts'
 import { Button } from '../../kit/button.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -16,9 +17,14 @@ type Draft = Record<'user_name' | 'name' | 'email', string> & Pick<User, 'role' 
 /** Makes a user for a person or a program. */
 export function NewPerson() {
   const [draft, setDraft] = useState<Draft>(nobody)
-  const put = (members: Partial<Draft>) => setDraft({ ...draft, ...members })
   const refused = useRoleRefusal('Admin')
   const change = useChange('POST /api/users')
+  const { problems, isTold } = problemsAt(change.error, ['user_name', 'name', 'email'])
+  const put = (members: Partial<Draft>) => {
+    setDraft({ ...draft, ...members })
+    // What was found wrong was about what stood there before.
+    change.reset()
+  }
   const save = () =>
     change.mutate(
       { body: { ...draft, name: draft.name.trim() || null, email: draft.email.trim() || null } },
@@ -33,31 +39,39 @@ export function NewPerson() {
     <section id="new-user" className="stack" aria-label="New user">
       <h2>New user</h2>
       <EntryForm className="row filters" written={draft} submit={save}>
-        <Fields draft={draft} put={put} />
-        <Button
-          kind="primary"
-          type="submit"
-          refused={refused ?? (draft.user_name.trim() === '' ? 'Say first as whom they sign in.' : null)}
-          disabled={change.isPending}
-        >
+        <Fields draft={draft} put={put} problems={problems} />
+        <Button kind="primary" type="submit" refused={refused} disabled={change.isPending}>
           Make the user
         </Button>
       </EntryForm>
-      {change.error && <Failure error={change.error} />}
+      {change.error && !isTold && <Failure error={change.error} />}
     </section>
   )
 }
 
-function Fields({ draft, put }: { draft: Draft; put: (members: Partial<Draft>) => void }) {
+function Fields({
+  draft,
+  put,
+  problems,
+}: {
+  draft: Draft
+  put: (members: Partial<Draft>) => void
+  problems: ReadonlyMap<string, string>
+}) {
+  const line = (label: string, member: 'user_name' | 'name' | 'email') => (
+    <TextField
+      label={label}
+      required={member === 'user_name'}
+      value={draft[member]}
+      problem={problems.get(member) ?? null}
+      onChange={({ target }) => put({ [member]: target.value })}
+    />
+  )
   return (
     <>
-      <TextField
-        label="Signs in as"
-        value={draft.user_name}
-        onChange={({ target }) => put({ user_name: target.value })}
-      />
-      <TextField label="Name" value={draft.name} onChange={({ target }) => put({ name: target.value })} />
-      <TextField label="E-mail" value={draft.email} onChange={({ target }) => put({ email: target.value })} />
+      {line('Signs in as', 'user_name')}
+      {line('Name', 'name')}
+      {line('E-mail', 'email')}
       <Select
         label="Role"
         value={draft.role}

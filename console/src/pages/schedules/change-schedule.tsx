@@ -15,7 +15,7 @@ import { membersOf, missingOf, usualRun, type RunDraft } from '../../sources/run
 import { scheduledDraft } from '../../sources/scheduled-draft.ts'
 import { calledOf } from './called.ts'
 import { RunSettings } from './run-settings.tsx'
-import { TimingFields } from './timing-fields.tsx'
+import { TimingFields } from '../../timing/timing-fields.tsx'
 
 /** Gives a schedule another name, other times, or other settings of its runs. */
 export function ChangeSchedule({ schedule }: { schedule: Schedule }) {

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Schedule, SchedulePreview, ScheduleTick } from '../../api/api.generated.ts'
 import { ask } from '../../api/ask.ts'
-import type { Timing } from './next-ticks.tsx'
+import type { Timing } from '../../timing/next-ticks.tsx'
 
 /** What schedules that are on will start in the next seven days, as far as it is known. */
 export type Coming = readonly { schedule: Schedule; preview: SchedulePreview }[]

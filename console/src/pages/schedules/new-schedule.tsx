@@ -17,9 +17,10 @@ import {
   type RunDraft,
   type StartedKind,
 } from '../../sources/run-draft.ts'
+import { NoPlaceForResults, useNoPlace } from '../../sources/results-place.tsx'
 import { kindOf, startedKinds } from '../../words/runs.ts'
 import { RunSettings } from './run-settings.tsx'
-import { TimingFields, usualTiming } from './timing-fields.tsx'
+import { TimingFields, usualTiming } from '../../timing/timing-fields.tsx'
 
 /** A new schedule in which nothing is chosen. */
 const blank = () => ({ draft: usualRun, datastore: '', name: '', timing: usualTiming() })
@@ -44,7 +45,8 @@ export function NewSchedule() {
     change.reset()
   }
   const problems = problemsOf(change.error)
-  const missing = datastore === '' ? 'Choose a datastore first.' : missingOf(draft)
+  const wanted = { datastoreId: Number(datastore) || null, type: draft.type }
+  const missing = useMissing(wanted.datastoreId, draft)
   return (
     <section id="new-schedule" className="stack" aria-label="New schedule">
       <h2>New schedule</h2>
@@ -68,6 +70,7 @@ export function NewSchedule() {
             onChange={({ target }) => write({ ...written, name: target.value })}
           />
         </div>
+        <NoPlaceForResults {...wanted} />
         <TimingFields timing={timing} put={(next) => write({ ...written, timing: next })} />
         {datastore !== '' && <RunSettings {...{ datastoreId: Number(datastore), draft, put, problems }} />}
         <div className="row">
@@ -79,4 +82,10 @@ export function NewSchedule() {
       {change.error && <Failure error={change.error} />}
     </section>
   )
+}
+
+/** What is still missing before it can be scheduled; null: nothing. */
+function useMissing(datastoreId: number | null, draft: RunDraft): string | null {
+  const noPlace = useNoPlace({ datastoreId, type: draft.type })
+  return datastoreId === null ? 'Choose a datastore first.' : (noPlace ?? missingOf(draft))
 }

@@ -3,7 +3,7 @@ import { Time } from '../../kit/time.tsx'
 import { Tooltip } from '../../kit/tooltip.tsx'
 import { usePreference } from '../../shell/preferences.ts'
 import { absolute } from '../../words/times.ts'
-import { clockTimeOf, shownTicks, weekdayOf } from './next-ticks.tsx'
+import { clockTimeOf, shownTicks, weekdayOf } from '../../timing/next-ticks.tsx'
 
 /** When a schedule fires next: how soon, and when on its own clock; pointed at or focused, its next times on that clock and the person's. */
 export function NextRun({

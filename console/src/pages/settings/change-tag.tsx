@@ -1,5 +1,6 @@
 import type { GlobalTag } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
+import { problemsOf } from '../../api/problems.ts'
 import { FollowedEntry } from '../../drafts/followed-entry.tsx'
 import { useFollowedForm } from '../../drafts/followed-form.ts'
 import { Sheet } from '../../kit/sheet.tsx'
@@ -27,6 +28,7 @@ function Form({ tag, close }: { tag: GlobalTag; close: () => void }) {
   })
   const { draft, put } = form
   const change = useChange('PUT /api/global-tags/{name}')
+  const problems = problemsOf(change.error)
   const save = () =>
     change.mutate(
       { path: { name: tag.name }, body: membersOf(draft) },
@@ -41,9 +43,9 @@ function Form({ tag, close }: { tag: GlobalTag; close: () => void }) {
     <FollowedEntry form={form} what="tag" save={save}>
       <p>What carries the tag keeps it; the weights of that follow.</p>
       <div className="row filters">
-        <TagFields draft={draft} put={put} />
+        <TagFields draft={draft} put={put} problems={problems} />
       </div>
-      <SaveFoot change={change} />
+      <SaveFoot change={change} isTold={problems.size > 0} />
     </FollowedEntry>
   )
 }

@@ -9,6 +9,7 @@ import { PlainTable } from '../../kit/plain-table.tsx'
 import { ChangeConnection } from './change-connection.tsx'
 import { Places } from './places.tsx'
 import { RemoveConnection, TestConnection } from './connection-acts.tsx'
+import { storeTypeOf } from '../../sources/store-types.ts'
 
 /** How sources are reached, and by how many sessions at once. */
 export function Connections() {
@@ -57,7 +58,7 @@ function cellsOf(connection: Connection) {
   const { name, type, datastores } = connection
   return [
     <bdi key="name">{name}</bdi>,
-    type,
+    storeTypeOf(type).word,
     <bdi key="where">{whereOf(connection)}</bdi>,
     <Places key="places" connection={connection} />,
     datastores.length === 0

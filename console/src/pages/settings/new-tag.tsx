@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useChange } from '../../api/answers.ts'
+import { problemsAt } from '../../api/problems.ts'
 import { Button } from '../../kit/button.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -17,6 +18,7 @@ export function NewTag() {
   const [draft, setDraft] = useState(empty)
   const refused = useRoleRefusal('Manager')
   const change = useChange('POST /api/global-tags')
+  const { problems, isTold } = problemsAt(change.error, ['name', 'category', 'description', 'color'])
   const save = () =>
     change.mutate(
       {
@@ -34,13 +36,29 @@ export function NewTag() {
     <section className="stack" aria-label="New tag">
       <h2>New tag</h2>
       <EntryForm className="row filters" written={{ name, draft }} submit={save}>
-        <TextField label="Name of the tag" value={name} onChange={({ target }) => setName(target.value)} />
-        <TagFields draft={draft} put={(members) => setDraft({ ...draft, ...members })} />
+        <TextField
+          label="Name of the tag"
+          required
+          value={name}
+          problem={problems.get('name') ?? null}
+          onChange={({ target }) => {
+            setName(target.value)
+            change.reset()
+          }}
+        />
+        <TagFields
+          draft={draft}
+          problems={problems}
+          put={(members) => {
+            setDraft({ ...draft, ...members })
+            change.reset()
+          }}
+        />
         <Button kind="primary" type="submit" refused={refused} disabled={change.isPending}>
           Make the tag
         </Button>
       </EntryForm>
-      {change.error && <Failure error={change.error} />}
+      {change.error && !isTold && <Failure error={change.error} />}
     </section>
   )
 }

@@ -17,12 +17,21 @@ export function membersOf({ weight, category, description, color }: TagDraft) {
 }
 
 /** All of a tag but its name. */
-export function TagFields({ draft, put }: { draft: TagDraft; put: (members: Partial<TagDraft>) => void }) {
+export function TagFields({
+  draft,
+  put,
+  problems,
+}: {
+  draft: TagDraft
+  put: (members: Partial<TagDraft>) => void
+  problems: ReadonlyMap<string, string>
+}) {
   const line = (label: string, member: keyof TagDraft, placeholder?: string) => (
     <TextField
       label={label}
       placeholder={placeholder}
       value={draft[member]}
+      problem={problems.get(member) ?? null}
       onChange={({ target }) => put({ [member]: target.value })}
     />
   )

@@ -1,5 +1,6 @@
 import type { Team, TeamInput, TeamPermission } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
+import { problemsAt } from '../../api/problems.ts'
 import { FollowedEntry } from '../../drafts/followed-entry.tsx'
 import { useFollowedForm } from '../../drafts/followed-form.ts'
 import { Button } from '../../kit/button.tsx'
@@ -8,6 +9,7 @@ import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { teamOfAll } from '../../people/team-of-all.ts'
 import { tell } from '../../kit/toasts.tsx'
+import { DeleteTeam } from './delete-team.tsx'
 
 const permissions: readonly TeamPermission[] = ['Reporter', 'Viewer', 'Drafter', 'Author', 'Editor']
 
@@ -33,13 +35,21 @@ export function TeamForm({ team, close }: { team: Team | null; close: () => void
     draftOf,
     start: team === null ? blank : draftOf(team),
   })
-  const { draft, put } = form
-  const { save, remove, error, isPending } = useTeamChanges(team, close)
+  const { draft } = form
+  const { save, error, isPending, forget } = useTeamChanges(team, close)
+  const { problems, isTold } = problemsAt(error, ['name'])
+  const put = (members: Partial<Draft>) => {
+    form.put(members)
+    // What was found wrong was about what stood there before.
+    forget()
+  }
   return (
     <FollowedEntry form={form} what="team" save={() => save(draft)}>
       <TextField
         label="Name of the team"
+        required
         value={draft.name}
+        problem={problems.get('name') ?? null}
         onChange={({ target }) => put({ name: target.value })}
       />
       <Select
@@ -51,21 +61,12 @@ export function TeamForm({ team, close }: { team: Team | null; close: () => void
         }
       />
       <Belonging team={team} draft={draft} put={put} />
-      {error && <Failure error={error} />}
+      {error && !isTold && <Failure error={error} />}
       <div className="row">
-        <Button
-          kind="primary"
-          type="submit"
-          disabled={isPending}
-          refused={draft.name.trim() === '' ? 'Give it a name first.' : null}
-        >
+        <Button kind="primary" type="submit" disabled={isPending}>
           {team ? 'Save' : 'Make the team'}
         </Button>
-        {team && team.name !== teamOfAll && (
-          <Button kind="danger" disabled={isPending} onClick={remove}>
-            Delete {team.name}
-          </Button>
-        )}
+        {team && team.name !== teamOfAll && <DeleteTeam team={team} close={close} />}
       </div>
     </FollowedEntry>
   )
@@ -123,7 +124,6 @@ function withKept(kept: readonly Option[] = [], all: readonly Option[] = []): Op
 function useTeamChanges(team: Team | null, close: () => void) {
   const make = useChange('POST /api/teams')
   const change = useChange('PUT /api/teams/{id}')
-  const drop = useChange('DELETE /api/teams/{id}')
   const then = (sentence: string) => ({
     onSuccess() {
       close()
@@ -131,14 +131,15 @@ function useTeamChanges(team: Team | null, close: () => void) {
     },
   })
   return {
-    error: make.error ?? change.error ?? drop.error,
-    isPending: make.isPending || change.isPending || drop.isPending,
+    error: make.error ?? change.error,
+    isPending: make.isPending || change.isPending,
+    forget() {
+      make.reset()
+      change.reset()
+    },
     save(body: TeamInput) {
       if (team) change.mutate({ path: { id: team.id }, body }, then(`${body.name} is changed.`))
       else make.mutate({ body }, then(`${body.name} is a team now.`))
-    },
-    remove() {
-      if (team) drop.mutate({ path: { id: team.id } }, then(`${team.name} is deleted.`))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useChange } from '../../api/answers.ts'
+import { problemsAt } from '../../api/problems.ts'
 import { Button } from '../../kit/button.tsx'
 import { EntryForm } from '../../kit/entry-form.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -20,6 +21,7 @@ export function NewToken({ told }: { told: (secret: string) => void }) {
   const [name, setName] = useState('')
   const [days, setDays] = useState<string>('90')
   const change = useChange('POST /api/user-tokens')
+  const { problems, isTold } = problemsAt(change.error, ['name'])
   const make = () =>
     change.mutate(
       { body: { name: name.trim(), expires_in_days: days === '' ? null : Number(days) } },
@@ -33,23 +35,27 @@ export function NewToken({ told }: { told: (secret: string) => void }) {
   return (
     <section className="stack" aria-label="New token">
       <EntryForm className="row filters" written={{ name }} submit={make}>
-        <TextField label="Name of the token" value={name} onChange={({ target }) => setName(target.value)} />
+        <TextField
+          label="Name of the token"
+          required
+          value={name}
+          problem={problems.get('name') ?? null}
+          onChange={({ target }) => {
+            setName(target.value)
+            change.reset()
+          }}
+        />
         <Select
           label="Counts for"
           value={days}
           options={lives}
           onChange={({ target }) => setDays(target.value)}
         />
-        <Button
-          kind="primary"
-          type="submit"
-          refused={name.trim() === '' ? 'Give it a name first, by which to know it again.' : null}
-          disabled={change.isPending}
-        >
+        <Button kind="primary" type="submit" disabled={change.isPending}>
           Make a token
         </Button>
       </EntryForm>
-      {change.error && <Failure error={change.error} />}
+      {change.error && !isTold && <Failure error={change.error} />}
     </section>
   )
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { SchedulePreview, ScheduleTick } from '../../api/api.generated.ts'
-import { ask } from '../../api/ask.ts'
-import { Refusal } from '../../api/refusal.ts'
-import { useSettled } from '../../api/settled.ts'
-import { usePreference } from '../../shell/preferences.ts'
-import { absolute } from '../../words/times.ts'
+import type { SchedulePreview, ScheduleTick } from '../api/api.generated.ts'
+import { ask } from '../api/ask.ts'
+import { Refusal } from '../api/refusal.ts'
+import { useSettled } from '../api/settled.ts'
+import { usePreference } from '../shell/preferences.ts'
+import { absolute } from '../words/times.ts'
+import './timing.css'
 
 /** Milliseconds without a key after which the times are asked for. */
 const pause = 300

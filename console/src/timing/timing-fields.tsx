@@ -1,5 +1,6 @@
-import { Select, TextField } from '../../kit/fields.tsx'
-import { whenOfCrontab } from '../../words/crontab.ts'
+import { Select, TextField } from '../kit/fields.tsx'
+import { whenOfCrontab } from '../words/crontab.ts'
+import '../kit/filters.css'
 import { NextTicks, useNextTicks, type Timing } from './next-ticks.tsx'
 
 const usual = [
@@ -15,8 +16,16 @@ export const usualTiming = (): Timing => ({
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 
-/** When it is to fire, and below it the next times, while it is typed. */
-export function TimingFields({ timing, put }: { timing: Timing; put: (timing: Timing) => void }) {
+/** When it is to fire, and below it the next times, while it is typed. `told` is what the service found wrong when it was to be kept, by members (default: nothing). */
+export function TimingFields({
+  timing,
+  put,
+  told,
+}: {
+  timing: Timing
+  put: (timing: Timing) => void
+  told?: (member: keyof Timing) => string | null
+}) {
   const { problems, ...next } = useNextTicks(timing)
   const { crontab, timezone } = timing
   const when = problems.crontab === null ? whenOfCrontab(crontab) : null
@@ -32,13 +41,13 @@ export function TimingFields({ timing, put }: { timing: Timing; put: (timing: Ti
         <TextField
           label="Crontab"
           value={crontab}
-          problem={problems.crontab}
+          problem={problems.crontab ?? told?.('crontab') ?? null}
           onChange={({ target }) => put({ timezone, crontab: target.value })}
         />
         <TextField
           label="Zone"
           value={timezone}
-          problem={problems.timezone}
+          problem={problems.timezone ?? told?.('timezone') ?? null}
           onChange={({ target }) => put({ crontab, timezone: target.value })}
         />
       </div>
