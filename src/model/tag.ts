@@ -39,7 +39,7 @@ export type GlobalTagInput = Static<typeof GlobalTagInput>
 /** Members that are left out stay as they are, and null is the default; the name stays. */
 export const GlobalTagChange = Type.Object(
   {
-    name: Type.Optional(described(Type.String(), 'The name that it has; another one is refused')),
+    name: Type.Optional(described(TagName, 'The name that it has; another one is refused')),
     ...TagMembers,
   },
   { title: 'GlobalTagChange', description: 'A change of a global tag; its name stays' },

@@ -106,7 +106,9 @@ describeRuns('the containers of a run while it goes on', (app) => {
     assert.deepEqual([first.id, first.data], [null, { all: true, items: [] }])
     await app.step()
     const [parts] = await shown(id)
-    const { items, all } = (await told()).data
+    let { items, all } = (await told()).data
+    // On a busy machine it is looked at in the middle of the step, too.
+    while (items[0]?.partitions.total === 0) ({ items, all } = (await told()).data)
     assert.equal(all, false)
     assert.deepEqual(items, [
       {
