@@ -9,6 +9,23 @@ export type GrowingCalls = Readonly<
   Record<string, 'product' | 'times' | 'first' | 'range' | 'replaced' | number>
 >
 
+/** The functions that both families of servers have which do not bound a value themselves. */
+export const commonGrowth: GrowingCalls = {
+  lpad: 'times',
+  rpad: 'times',
+  repeat: 'times',
+  sequence: 'range',
+  transform: 'product',
+  transform_keys: 'product',
+  transform_values: 'product',
+  zip_with: 'product',
+  map_zip_with: 'product',
+  array_join: 'product',
+  replace: 'replaced',
+  regexp_replace: 'replaced',
+  url_encode: 3,
+}
+
 /** What a value may grow to, in characters or elements, where each field has one. */
 const mostGrowth = 10_000_000
 

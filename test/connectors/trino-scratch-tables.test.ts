@@ -7,19 +7,17 @@ import { ScratchTables } from '../../src/connectors/trino/scratch-tables.ts'
 import { boundsIn } from '../harness/example-tables.ts'
 import { TrinoDouble } from '../harness/trino-double.ts'
 
+function openIn(folder: string, { port }: TrinoDouble): Promise<ScratchTables> {
+  const connection = { host: '127.0.0.1', port, username: 'assay', parameters: { sslmode: 'disable' } }
+  return ScratchTables.open(connection, { catalog: 'lake', schema: 'scratch' }, boundsIn(folder))
+}
+
 test('a server of Trino that is lost is not asked for each of the tables that are to be dropped there', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-trino-'))
   const double = new TrinoDouble()
   await double.listen()
   try {
-    const connection = {
-      host: '127.0.0.1',
-      port: double.port,
-      username: 'assay',
-      parameters: { sslmode: 'disable' },
-    }
-    const place = { catalog: 'lake', schema: 'scratch' }
-    const tables = await ScratchTables.open(connection, place, boundsIn(folder))
+    const tables = await openIn(folder, double)
     const columns = [{ name: 'id', type: 'bigint' }]
     const declared: string[] = []
     for (const day of [1, 2, 3]) declared.push(await tables.declare(`s3://lake/${day}`, columns))
@@ -29,7 +27,7 @@ test('a server of Trino that is lost is not asked for each of the tables that ar
     assert.equal(double.requests.length, 1, 'one table was to be dropped, and the others are left to a sweep')
 
     double.isLost = false
-    const others = await ScratchTables.open(connection, place, boundsIn(folder))
+    const others = await openIn(folder, double)
     const listing = `select table_name from "lake".information_schema.tables where table_schema = 'scratch'`
     const names = declared.map((table) => `[${table.split('.').at(-1)}]`)
     double.answers(listing, { columns: ['varchar'], pages: [`[${names.join(', ')}]`] })
@@ -54,14 +52,7 @@ test(
     const double = new TrinoDouble()
     await double.listen()
     try {
-      const connection = {
-        host: '127.0.0.1',
-        port: double.port,
-        username: 'assay',
-        parameters: { sslmode: 'disable' },
-      }
-      const place = { catalog: 'lake', schema: 'scratch' }
-      const tables = await ScratchTables.open(connection, place, boundsIn(folder))
+      const tables = await openIn(folder, double)
       for (const day of [1, 2, 3]) await tables.declare(`s3://lake/${day}`, [{ name: 'id', type: 'bigint' }])
       double.isMute = true
       const since = performance.now()

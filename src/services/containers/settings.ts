@@ -65,8 +65,7 @@ async function requireFieldNames(database: Queryable, row: ContainerRow, change:
     const name = change[member]
     // Clients send back what they read, even when the field has gone since.
     if (name == null || name === row[member]) continue
-    const fields = await fieldsInState(database, row.id, presentStatuses)
-    const field = fields.find((known) => known.name === name)
+    const field = await presentField(database, row, name)
     if (!field) throw invalidMember(member, `"${row.name}" has no field called "${name}".`)
     if (member === 'partition_field') refuseUnfitPartitionField(name, field)
     else refuseUnfitIncrementalField(name, field)
@@ -80,15 +79,14 @@ async function requireFittingIdentifier(
   row: ContainerRow,
   change: Settings,
 ): Promise<void> {
-  const { incremental_field_name: name, incremental_identifier_type: identifier } = {
-    ...row,
-    ...defined(change),
-  }
+  const {
+    incremental_field_name: name = row.incremental_field_name,
+    incremental_identifier_type: identifier = row.incremental_identifier_type,
+  } = change
   const isSame = name === row.incremental_field_name && identifier === row.incremental_identifier_type
   // Clients send back what they read.
   if (isSame || name === null || identifier !== 'last-modified') return
-  const fields = await fieldsInState(database, row.id, presentStatuses)
-  const field = fields.find((known) => known.name === name)
+  const field = await presentField(database, row, name)
   if (!field || field.type === 'Date' || field.type === 'Timestamp') return
   throw invalidMember(
     'incremental_identifier_type',
@@ -96,10 +94,9 @@ async function requireFittingIdentifier(
   )
 }
 
-const defined = ({ incremental_field_name, incremental_identifier_type }: Settings) => ({
-  ...(incremental_field_name !== undefined && { incremental_field_name }),
-  ...(incremental_identifier_type !== undefined && { incremental_identifier_type }),
-})
+async function presentField(database: Queryable, { id }: ContainerRow, name: string) {
+  return (await fieldsInState(database, id, presentStatuses)).find((known) => known.name === name)
+}
 
 async function requireKeyFields(
   database: Queryable,

@@ -140,13 +140,12 @@ async function requireConsistentLink(
 ): Promise<void> {
   const { enrichment_only, enrichment_prefix } = { ...row, ...changedSettings(change) }
   const isOther = enrichment_only !== row.enrichment_only || enrichment_prefix !== row.enrichment_prefix
+  const gives_prefix = change.enrichment_prefix != null
   if (row.enrich_datastore_id !== null && isOther) {
-    const gives_prefix = change.enrichment_prefix != null
     const link = { id: row.id, name: row.name, enrichment_only, enrichment_prefix, gives_prefix }
     await requireLinkable(context, transaction, link, row.enrich_datastore_id)
   }
-  if (enrichment_only && isOther)
-    requireFitting({ enrichment_prefix, gives_prefix: change.enrichment_prefix != null }, row)
+  if (enrichment_only && isOther) requireFitting({ enrichment_prefix, gives_prefix }, row)
   if (!row.enrichment_only || change.enrichment_only !== false) return
   const linked = await namesOfEnriched(transaction, row.id)
   if (linked.length > 0) {

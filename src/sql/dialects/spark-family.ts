@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect.ts'
 import { byDateTrunc } from './date-trunc.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 import type { LexicalRules } from '../lexer.ts'
-import type { GrowingCalls } from '../growing-calls.ts'
+import { commonGrowth, type GrowingCalls } from '../growing-calls.ts'
 import type { SizedCalls } from '../sized-calls.ts'
 import { dollarAtTheEnd } from './mysql-family.ts'
 
@@ -48,24 +48,12 @@ const sized: SizedCalls = {
 
 /** What a call may make of values that are within these bounds. */
 const growing: GrowingCalls = {
-  repeat: 'times',
-  lpad: 'times',
-  rpad: 'times',
+  ...commonGrowth,
   array_repeat: 'times',
   space: 'first',
   randstr: 'first',
-  sequence: 'range',
-  transform: 'product',
-  transform_keys: 'product',
-  transform_values: 'product',
-  zip_with: 'product',
-  map_zip_with: 'product',
-  array_join: 'product',
-  replace: 'replaced',
-  regexp_replace: 'replaced',
   hex: 2,
   base64: 2,
-  url_encode: 3,
   to_json: 2,
 }
 

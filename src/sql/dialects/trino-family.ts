@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect.ts'
 import { byDateTrunc } from './date-trunc.ts'
 import { dollarAtTheEnd } from './mysql-family.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
-import type { GrowingCalls } from '../growing-calls.ts'
+import { commonGrowth, type GrowingCalls } from '../growing-calls.ts'
 import type { SizedCalls } from '../sized-calls.ts'
 
 /** Only queries are sent; a table function may run any text in a source behind the server, and catalogues of its own show the server. */
@@ -30,24 +30,12 @@ const sized: SizedCalls = {
 
 /** What a call may make of values that are within these bounds. */
 const growing: GrowingCalls = {
-  lpad: 'times',
-  rpad: 'times',
-  repeat: 'times',
+  ...commonGrowth,
   ngrams: 'times',
-  sequence: 'range',
-  transform: 'product',
-  transform_keys: 'product',
-  transform_values: 'product',
-  zip_with: 'product',
-  map_zip_with: 'product',
-  array_join: 'product',
-  replace: 'replaced',
-  regexp_replace: 'replaced',
   to_hex: 2,
   to_base64: 2,
   to_base32: 2,
   to_base64url: 2,
-  url_encode: 3,
   json_format: 2,
   normalize: 18,
 }
