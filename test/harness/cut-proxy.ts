@@ -16,6 +16,8 @@ export interface CutProxy {
   cutAfter(bytes: number, how: Breakage): void
   /** Resolves when that has happened. */
   cut: Promise<void>
+  /** Takes back what has not happened. */
+  spare(): void
   /** Breaks all connections now. */
   breakAll(how: Breakage): void
   /** While it is shut, all connections are reset, and new ones at once. */
@@ -74,6 +76,9 @@ export async function cutProxy(host: string, port: number): Promise<CutProxy> {
       const { promise, resolve } = Promise.withResolvers<void>()
       plan = { at: passed + bytes, how, done: resolve }
       proxy.cut = promise
+    },
+    spare() {
+      plan = null
     },
     breakAll: (how) => [...pairs].forEach((pair) => broken(pair, how)),
     shut(to) {
