@@ -1,20 +1,15 @@
 import { hash } from 'node:crypto'
 import type { Cell } from '../../kernel/cell.ts'
 import type { Statement } from '../../sql/print.ts'
-import { unattributed } from '../attributed.ts'
 import type { Rows } from '../connector.ts'
+import { AskedAlong } from '../shared/asked-along.ts'
+import { FirstStatements } from '../shared/first-statements.ts'
 import type { PostgresqlClient } from './client.ts'
-import { asksTheSame, FirstStatements, withParameters, type Question } from './first-statements.ts'
 import { KeptQuestion } from './kept-question.ts'
+import { withParameters } from './with-parameters.ts'
 
-/** Of all tables that this process reads. */
+/** Of all tables of PostgreSQL that this process reads. */
 const firsts = new FirstStatements()
-
-/** `key` tells the table among all that this process reads; `quoted` is its name in the question of the catalogue. */
-interface AskedTable {
-  key: string
-  quoted: string
-}
 
 /**
  * What a session asks of a table in the message that opens the snapshot for it: its rows of the catalogue, and what the table was
@@ -22,51 +17,52 @@ interface AskedTable {
  */
 export class AskedAhead {
   readonly #client: PostgresqlClient
-  readonly #tableOf: (name: string) => AskedTable
+  readonly #quoted: (name: string) => string
   readonly #question: KeptQuestion
+  readonly #along: AskedAlong
   /** The rows of the catalogue that came with the snapshot, for the first who asks. */
   #catalogue: { name: string; rows: Cell[][] } | null = null
-  /** The table that was described last in the snapshot, until something is asked of its rows. */
-  #unasked: string | null = null
-  /** What a table was asked with the snapshot, and its answer. */
-  #answered: { statement: Question; rows: Rows } | null = null
 
-  /** `question` asks the catalogue for a table, `$1`. */
-  constructor(client: PostgresqlClient, question: string, tableOf: (name: string) => AskedTable) {
+  /**
+   * `question` asks the catalogue for a table, `$1`, by its quoted name; `place` tells the database among all that this process reads.
+   */
+  constructor(
+    client: PostgresqlClient,
+    { question, place, quoted }: { question: string; place: string; quoted: (name: string) => string },
+  ) {
     this.#client = client
     // What another version has left behind a pooler has another name.
     this.#question = new KeptQuestion(`assay_table_${hash('sha256', question).slice(0, 8)}`, question)
-    this.#tableOf = tableOf
+    this.#quoted = quoted
+    this.#along = new AskedAlong(firsts, (name) => `${place} ${quoted(name)}`)
   }
 
   /** Goes on to a new snapshot, in which the table of this name is described next; null: it is not known which. */
   async renew(name: string | null): Promise<void> {
     this.#catalogue = null
-    this.#answered = null
-    this.#unasked = null
+    this.#along.begin()
     if (name === null) await this.#client.renew()
     else if (!(await this.#renewWithFirst(name)))
       this.#catalogue = {
         name,
-        rows: await this.#client.renew(this.#question.inFull(this.#tableOf(name).quoted)),
+        rows: await this.#client.renew(this.#question.inFull(this.#quoted(name))),
       }
   }
 
   /** False where it is not known what the table was asked, or that fails. */
   async #renewWithFirst(name: string): Promise<boolean> {
-    const { key, quoted } = this.#tableOf(name)
-    const statement = firsts.of(key)
+    const statement = this.#along.of(name)
     if (statement === null) return false
     const start = performance.now()
     try {
-      const { first, second } = await this.#question.ask(quoted, (asking) =>
+      const { first, second } = await this.#question.ask(this.#quoted(name), (asking) =>
         this.#client.renewWith(asking, withParameters(statement)),
       )
       this.#catalogue = { name, rows: first }
-      this.#answered = { statement, rows: { ...second, waited_ms: performance.now() - start } }
+      this.#along.answered(statement, second, start)
       return true
     } catch {
-      firsts.forget(key)
+      this.#along.forget(name)
       return false
     }
   }
@@ -80,23 +76,11 @@ export class AskedAhead {
 
   /** Says which table the next statement is about. */
   described(name: string): void {
-    this.#unasked = name
+    this.#along.described(name)
   }
 
-  /** The answer that came with the snapshot, or else what `ask` answers; remembers the first statement about a table. */
-  async answerTo(statement: Statement, ask: () => Promise<Rows>): Promise<Rows> {
-    const table = this.#unasked
-    this.#unasked = null
-    const asked = unattributed(statement)
-    const start = performance.now()
-    const rows = this.#known(asked) ?? (await ask())
-    if (table !== null)
-      firsts.note(this.#tableOf(table).key, asked, rows.waited_ms ?? performance.now() - start)
-    return rows
-  }
-
-  #known(asked: Statement): Rows | null {
-    const answered = this.#answered
-    return answered && asksTheSame(answered.statement, asked) ? answered.rows : null
+  /** See AskedAlong. */
+  answerTo(statement: Statement, ask: () => Promise<Rows>): Promise<Rows> {
+    return this.#along.answerTo(statement, ask)
   }
 }

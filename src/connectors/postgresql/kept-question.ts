@@ -1,6 +1,6 @@
 import { escapeLiteral } from 'pg'
 import { sqlState } from './connection.ts'
-import { withParameters } from './first-statements.ts'
+import { withParameters } from './with-parameters.ts'
 
 /** The servers' words for a prepared statement that they do not know, and for one whose name is taken. */
 const ofOthers = new Set<unknown>(['26000', '42P05'])

@@ -87,10 +87,8 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
   constructor(client: PostgresqlClient, schema: string, place: string) {
     super(client, { path: [schema] })
     this.#schema = schema
-    this.#ahead = new AskedAhead(client, tableSql, (name) => {
-      const quoted = this.#quoted(name)
-      return { key: `${place} ${quoted}`, quoted }
-    })
+    const quoted = (name: string): string => this.#quoted(name)
+    this.#ahead = new AskedAhead(client, { question: tableSql, place, quoted })
   }
 
   override async *discover(): AsyncGenerator<DiscoveredContainer> {

@@ -1,19 +1,19 @@
 // Runs in a process of its own: node:sqlite is synchronous and cannot be interrupted, but a process can be killed.
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { constants, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { messageOf } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import { endWithService } from '../shared/end-with-service.ts'
 import { stampOf } from '../shared/file-stamps.ts'
 import { registerFunctions } from './functions.ts'
-import type { SqliteAnswer, SqliteQuestion } from './messages.ts'
+import type { SqliteAnswer, SqliteBatch, SqliteQuestion, StatementAlong } from './messages.ts'
 import { declaredFieldType, storedFieldType } from './types.ts'
 import { wholeNumber } from '../shared/whole-number.ts'
 
 type SqliteValue = null | number | bigint | string | Uint8Array
 
 interface Running {
-  columns: Extract<SqliteAnswer, { kind: 'batch' }>['columns']
+  columns: SqliteBatch['columns']
   rows: Iterator<unknown>
 }
 
@@ -36,13 +36,9 @@ endWithService('busy')
 function answer(question: SqliteQuestion): SqliteAnswer {
   try {
     switch (question.kind) {
-      case 'open': {
-        const is_same = reopen(question)
-        if (!question.first) return { kind: 'done', is_same }
-        running = start(question.first.sql, question.first.parameters)
-        const batch = next()
-        return batch.kind === 'error' ? batch : { ...batch, is_same }
-      }
+      case 'open':
+        if (!leadsTo(question)) return { kind: 'moved' }
+        return { kind: 'opened', is_same: reopen(question), along: answersTo(question.along) }
       case 'close':
         close()
         // The scratch folder of a session goes with it.
@@ -54,8 +50,7 @@ function answer(question: SqliteQuestion): SqliteAnswer {
       case 'next':
         return next()
       case 'finish':
-        running?.rows.return?.()
-        running = undefined
+        finish()
         return { kind: 'done' }
     }
   } catch (error) {
@@ -65,13 +60,38 @@ function answer(question: SqliteQuestion): SqliteAnswer {
   }
 }
 
+/** True when the file is where it was allowed to be read. It is asked here, as a file that does not answer keeps the thread. */
+function leadsTo({ uri, path }: Opening): boolean {
+  try {
+    return realpathSync.native(uri) === path && statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+function answersTo(along: readonly StatementAlong[]): SqliteBatch[] {
+  const answers: SqliteBatch[] = []
+  for (const { sql, parameters } of along) {
+    try {
+      running = start(sql, parameters)
+      const batch = next()
+      if (!batch.isLast) break
+      answers.push(batch)
+    } catch {
+      // Who needs it asks again, and is told why it fails.
+      break
+    }
+  }
+  finish()
+  return answers
+}
+
 /**
  * Reads from a new snapshot. A file that nobody has touched since it was opened stays open: its schema, which may be that of thousands of
  * tables, is not read again. SQLite itself sees what was written through a log beside the file. True when it stayed open.
  */
 function reopen({ path, memory_mb, scratch_folder }: Opening): boolean {
-  running?.rows.return?.()
-  running = undefined
+  finish()
   const found = markOf(path)
   const isSame = database !== undefined && found !== null && found === mark
   if (database === undefined || !isSame) {
@@ -82,6 +102,11 @@ function reopen({ path, memory_mb, scratch_folder }: Opening): boolean {
   }
   begin(database)
   return isSame
+}
+
+function finish(): void {
+  running?.rows.return?.()
+  running = undefined
 }
 
 function close(): void {
@@ -150,7 +175,7 @@ function authorize(action: number, first: string | null, second: string | null):
   }
 }
 
-function start(sql: string, parameters: string[]): Running {
+function start(sql: string, parameters: readonly string[]): Running {
   if (!database) throw new Error('The database is not open.')
   const statement: StatementSync = database.prepare(sql)
   const columns = statement.columns().map(({ name, type }) => ({
@@ -161,7 +186,7 @@ function start(sql: string, parameters: string[]): Running {
   return { columns, rows: statement.iterate(...parameters) }
 }
 
-function next(): SqliteAnswer {
+function next(): SqliteBatch {
   if (!running) throw new Error('No statement is running.')
   const { rows: source } = running
   const values: SqliteValue[][] = []

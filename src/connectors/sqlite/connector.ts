@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { parse } from 'node:path'
+import { parse, resolve } from 'node:path'
 import { Type } from 'typebox'
 import { messageOf, ServiceError } from '../../kernel/errors.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type SessionBounds,
 } from '../connector.ts'
 import { allowedRealPath } from '../shared/paths.ts'
+import type { DatabasePlace } from './process.ts'
 
 /** An SQLite database file, opened read-only in a process of its own. */
 export default defineConnector({
@@ -29,20 +30,20 @@ export default defineConnector({
   },
   open,
   async openWriter(connection, _target, bounds) {
-    const path = await pathOf(connection, bounds)
+    const { path } = await placeOf(connection, bounds)
     const { openSqliteWriter } = await import('./writer.ts')
     return openSqliteWriter(path, bounds)
   },
 })
 
-async function pathOf({ uri }: ConnectionValues, bounds: SessionBounds): Promise<string> {
+async function placeOf({ uri }: ConnectionValues, bounds: SessionBounds): Promise<DatabasePlace> {
   if (!uri)
     throw new ServiceError('invalid', 'An SQLite connection needs a uri: the path of its database file.')
   const path = await allowedRealPath(uri, bounds.allowed_paths)
   if (!(await stat(path)).isFile()) {
     throw new ServiceError('connection_failed', `"${uri}" is not a file; the uri must be a database file.`)
   }
-  return path
+  return { uri: resolve(uri), path }
 }
 
 async function open(
@@ -52,10 +53,8 @@ async function open(
 ): Promise<Session> {
   const { isLocked, isShut, SqliteProcess } = await import('./process.ts')
   const { SqliteSession } = await import('./session.ts')
-  // The path may lead elsewhere when the session is renewed.
-  const path = (): Promise<string> => pathOf(connection, bounds)
   try {
-    return new SqliteSession(await SqliteProcess.open(path, bounds))
+    return new SqliteSession(await SqliteProcess.open(() => placeOf(connection, bounds), bounds))
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
     const retryable = isLocked(cause)

@@ -1,4 +1,3 @@
-import type { Cell } from '../../kernel/cell.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import { programFile } from '../../kernel/own-files.ts'
 import type { Statement } from '../../sql/print.ts'
@@ -6,13 +5,12 @@ import { StatementRefused, type Rows, type SessionBounds } from '../connector.ts
 import { tooLittleMemory, tooLittleRoom } from '../shared/engine-limits.ts'
 import { endedOpening, endedOver, type ReadingProcess } from '../shared/reading-process.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
-import type { FirstStatement, SqliteAnswer, SqliteQuestion } from './messages.ts'
+import type { SqliteAnswer, SqliteBatch, SqliteQuestion, StatementAlong } from './messages.ts'
 import { refuseSecondStatement, refuseUnlessQuery } from '../shared/statement-text.ts'
 import { watchedDatabase } from '../shared/database-stamp.ts'
 import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
 import { giveBack, takeProcess } from '../shared/warm-processes.ts'
 
-type Batch = Extract<SqliteAnswer, { kind: 'batch' }>
 type Child = ReadingProcess<SqliteQuestion, SqliteAnswer>
 
 /** An error of SQLite with its primary result code. */
@@ -27,35 +25,45 @@ class SqliteError extends Error {
 }
 
 const closeTimeoutMs = 2000
+/** What is sent along with an opening may take so long with it: meanwhile nobody can stop it. */
+const alongSeconds = 1
 /** Names of what SQLite keeps beside a database, after that of the database: what was written and is not yet in it, and what is to be taken back. */
 const logs = ['-wal', '-journal']
 /** Its current folder is the scratch folder of the session. */
 const program = { file: programFile('connectors/sqlite/child'), environment: { SQLITE_TMPDIR: '.' } }
+
+/** Where a database file is: `path` is what `uri`, an absolute path, leads to after every link. */
+export interface DatabasePlace {
+  uri: string
+  path: string
+}
 
 /**
  * Reads one database in a child process, in one transaction. Cancelling a statement kills the process; the next
  * statement then starts another, whose snapshot is a newer one.
  */
 export class SqliteProcess {
-  readonly #pathOf: () => Promise<string>
+  readonly #placeOf: () => Promise<DatabasePlace>
   readonly #bounds: SessionBounds
+  #place: DatabasePlace
   #child: Child | undefined
   #busy = false
   #isClosed = false
   #openings = 0
   #stamp: () => string | null = () => null
 
-  private constructor(pathOf: () => Promise<string>, bounds: SessionBounds) {
-    this.#pathOf = pathOf
+  private constructor(placeOf: () => Promise<DatabasePlace>, place: DatabasePlace, bounds: SessionBounds) {
+    this.#placeOf = placeOf
+    this.#place = place
     this.#bounds = bounds
   }
 
   /**
-   * Throws SqliteError when the file cannot be opened as a database, and what `pathOf` throws; that is asked each time the file
-   * is opened.
+   * Throws SqliteError when the file cannot be opened as a database, and what `placeOf` throws; that is asked again when its uri leads to
+   * another file, or to none.
    */
-  static async open(pathOf: () => Promise<string>, bounds: SessionBounds): Promise<SqliteProcess> {
-    const opened = new SqliteProcess(pathOf, bounds)
+  static async open(placeOf: () => Promise<DatabasePlace>, bounds: SessionBounds): Promise<SqliteProcess> {
+    const opened = new SqliteProcess(placeOf, await placeOf(), bounds)
     await opened.#start(true).catch((error: unknown) => {
       throw endedOpening(error)
     })
@@ -82,7 +90,7 @@ export class SqliteProcess {
   }
 
   /** The columns of a statement; those without a declared type are what their first values are. */
-  async columnsOf(statement: Statement): Promise<Batch['columns']> {
+  async columnsOf(statement: Statement): Promise<SqliteBatch['columns']> {
     for await (const { columns } of this.#batches(statement)) return columns
     return []
   }
@@ -91,17 +99,22 @@ export class SqliteProcess {
     for await (const batch of this.#rows(statement)) if (batch.rows.length > 0) yield batch
   }
 
+  /** Where the file was when it was opened last, after every link. */
+  get path(): string {
+    return this.#place.path
+  }
+
   /**
-   * Goes on in the same process, with another file where there is one in its place by now. `first` is a statement of the connector's own
-   * that is sent along; its rows, or null when it has more than come at once, or has to be sent again.
+   * Goes on in the same process, with another file where there is one in its place by now. `alongTo` names statements that are sent along,
+   * by whether the file may be known by its stamp; the answers to as many of the first of them as were answered in full.
    */
-  async renew(first?: FirstStatement): Promise<Cell[][] | null> {
+  async renew(alongTo: (isStamped: boolean) => readonly StatementAlong[]): Promise<Rows[]> {
     if (this.#child?.isAlive) {
       this.#child.hold(true)
-      return this.#openIn(this.#child, { first, isNew: true })
+      return this.#openIn(this.#child, { alongTo, isNew: true })
     }
     await this.#start(true)
-    return null
+    return []
   }
 
   /** Lets go of the file, which then can be written and replaced. */
@@ -124,11 +137,10 @@ export class SqliteProcess {
   }
 
   async *#rows(statement: Statement): AsyncGenerator<Rows> {
-    for await (const { columns, rows } of this.#batches(statement))
-      yield { columns: columns.map(({ name, type }) => ({ name, type })), rows }
+    for await (const batch of this.#batches(statement)) yield rowsOf(batch)
   }
 
-  async *#batches(statement: Statement): AsyncGenerator<Batch> {
+  async *#batches(statement: Statement): AsyncGenerator<SqliteBatch> {
     const { sql, parameters } = statement
     // Otherwise it would start a process that nobody ends.
     if (this.#isClosed) throw new Error('The session is closed.')
@@ -166,7 +178,7 @@ export class SqliteProcess {
     return this.#child?.isAlive ? this.#child : this.#start()
   }
 
-  /** `isNew`: for a snapshot that nothing was read from yet. */
+  /** See Opening. */
   async #start(isNew = false): Promise<Child> {
     const child: Child = takeProcess(program, this.#bounds.memory_mb)
     this.#child = child
@@ -175,31 +187,52 @@ export class SqliteProcess {
   }
 
   /** A process in which the file could not be opened is ended: nobody else knows of it. */
-  async #openIn(
-    child: Child,
-    { first, isNew }: { first?: FirstStatement | undefined; isNew: boolean },
-  ): Promise<Cell[][] | null> {
-    const { memory_mb, scratch_folder, settled_seconds } = this.#bounds
+  async #openIn(child: Child, { alongTo, isNew }: Opening): Promise<Rows[]> {
     try {
-      const path = await this.#pathOf()
-      if (isNew) this.#stamp = watchedDatabase(path, logs, settled_seconds)
-      const opened = await child.ask({
-        kind: 'open',
-        path,
-        memory_mb,
-        scratch_folder,
-        ...(first && { first }),
-      })
-      if (opened.kind === 'error') throw new SqliteError(opened.message, opened.code)
-      if (opened.is_same !== true) this.#openings += 1
-      return opened.kind === 'batch' && opened.isLast ? opened.rows : null
+      const opened =
+        (await this.#opened(child, { alongTo, isNew })) ?? (await this.#openedElsewhere(child, isNew))
+      if (!opened.is_same) this.#openings += 1
+      return opened.along.map(rowsOf)
     } catch (error) {
       this.#child = undefined
       await child.end(closeTimeoutMs)
       throw error
     }
   }
+
+  /** Null when the file is not where it was. */
+  async #opened(child: Child, { alongTo, isNew }: Opening): Promise<Opened | null> {
+    const { memory_mb, scratch_folder, settled_seconds, signal } = this.#bounds
+    if (isNew) this.#stamp = watchedDatabase(this.#place.path, logs, settled_seconds)
+    const along = alongTo?.(this.#stamp() !== null) ?? []
+    const watch = new StatementWatch({ signal, seconds: alongSeconds }, () => child.kill())
+    const question = { kind: 'open', ...this.#place, memory_mb, scratch_folder, along } as const
+    const ask = (): Promise<SqliteAnswer> => child.ask(question)
+    const answer = await (along.length > 0 ? watch.during(ask) : ask())
+    if (answer.kind === 'error') throw new SqliteError(answer.message, answer.code)
+    return answer.kind === 'opened' ? answer : null
+  }
+
+  async #openedElsewhere(child: Child, isNew: boolean): Promise<Opened> {
+    this.#place = await this.#placeOf()
+    const opened = await this.#opened(child, { isNew })
+    if (opened === null) throw new SqliteError('it is being moved', null)
+    return opened
+  }
 }
+
+type Opened = Extract<SqliteAnswer, { kind: 'opened' }>
+
+/** How a file is opened; `isNew`: for a snapshot that nothing was read from yet. */
+interface Opening {
+  alongTo?: Parameters<SqliteProcess['renew']>[0] | undefined
+  isNew: boolean
+}
+
+const rowsOf = ({ columns, rows }: SqliteBatch): Rows => ({
+  columns: columns.map(({ name, type }) => ({ name, type })),
+  rows,
+})
 
 /** True when the process holds nothing of its session any more; one that does not say so in time is killed. */
 async function isLeft(child: Child): Promise<boolean> {
@@ -213,10 +246,10 @@ async function isLeft(child: Child): Promise<boolean> {
   }
 }
 
-async function rowsFrom(child: Child, question: SqliteQuestion): Promise<Batch> {
+async function rowsFrom(child: Child, question: SqliteQuestion): Promise<SqliteBatch> {
   const answer = await child.ask(question)
   if (answer.kind === 'error') throw new SqliteError(answer.message, answer.code)
-  if (answer.kind === 'done') throw new Error('The reading process answered without rows.')
+  if (answer.kind !== 'batch') throw new Error('The reading process answered without rows.')
   return answer
 }
 

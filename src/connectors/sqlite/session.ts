@@ -7,6 +7,8 @@ import { quoteIdentifier, type Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, FieldGuarantee, KeyGuarantee, Rows, Session } from '../connector.ts'
 import type { SqliteProcess } from './process.ts'
 import { declaredFieldType, storedFieldType } from './types.ts'
+import { AskedAlong } from '../shared/asked-along.ts'
+import { FirstStatements } from '../shared/first-statements.ts'
 import { orUnloadable } from '../shared/rows.ts'
 import {
   discoveredTable,
@@ -18,6 +20,9 @@ import {
   wordsOfKey,
   type UniqueKey,
 } from '../shared/tables.ts'
+
+/** Of all tables of SQLite that this process reads. */
+const firsts = new FirstStatements()
 
 const rowsSampled = 1000
 
@@ -65,6 +70,7 @@ interface Table {
 export class SqliteSession implements Session {
   readonly dialect = sqlite
   readonly #process: SqliteProcess
+  readonly #along: AskedAlong
   /** What came of a table with a new snapshot, for the first who asks. */
   #foreseen: { name: string; rows: Cell[][]; isKnown: boolean } | null = null
   /** Null until a second table is looked at: the first may be the only one. */
@@ -75,6 +81,7 @@ export class SqliteSession implements Session {
 
   constructor(process: SqliteProcess) {
     this.#process = process
+    this.#along = new AskedAlong(firsts, (name) => `${process.path} ${name}`)
   }
 
   async *discover(): AsyncGenerator<DiscoveredContainer> {
@@ -88,7 +95,9 @@ export class SqliteSession implements Session {
   async describe({
     name,
   }: ContainerReference): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
-    return { fields: await this.#fields(name), partitions: [wholeTable(name)] }
+    const fields = await this.#fields(name)
+    this.#along.described(name)
+    return { fields, partitions: [wholeTable(name)] }
   }
 
   relation(
@@ -133,7 +142,7 @@ export class SqliteSession implements Session {
   }
 
   query(statement: Statement): Promise<Rows> {
-    return this.#process.query(statement)
+    return this.#along.answerTo(statement, () => this.#process.query(statement))
   }
 
   stream(statement: Statement): AsyncIterable<Rows> {
@@ -142,12 +151,26 @@ export class SqliteSession implements Session {
 
   async renew(next?: ContainerReference): Promise<boolean> {
     this.#seen = null
-    const isTable = next !== undefined && !next.computation
-    const isKnown = this.#kinds !== null
-    const sql = isKnown ? knownTableSql : tableSql
-    const rows = await this.#process.renew(isTable ? { sql, parameters: [next.name] } : undefined)
-    this.#foreseen = isTable && rows !== null ? { name: next.name, rows, isKnown } : null
+    this.#foreseen = null
+    this.#along.begin()
+    if (next === undefined || next.computation) await this.#process.renew(() => [])
+    else await this.#renewFor(next.name)
     return true
+  }
+
+  /** What the table was asked first goes along, unless its rows may not have to be read at all. */
+  async #renewFor(name: string): Promise<void> {
+    const isKnown = this.#kinds !== null
+    const first = this.#along.of(name)
+    const start = performance.now()
+    const [table, rows] = await this.#process.renew((isStamped) => [
+      { sql: isKnown ? knownTableSql : tableSql, parameters: [name] },
+      ...(first === null || isStamped ? [] : [first]),
+    ])
+    if (table) this.#foreseen = { name, rows: table.rows, isKnown }
+    if (first === null) return
+    if (rows) this.#along.answered(first, rows, start)
+    else this.#along.forget(name)
   }
 
   rest(): Promise<void> {

@@ -1,4 +1,3 @@
-import { escapeLiteral } from 'pg'
 import type { Statement } from '../../sql/print.ts'
 
 /** What is asked of a table, by which two questions are told apart. */
@@ -55,13 +54,6 @@ export class FirstStatements {
 
 const lengthOf = (table: string, { sql, parameters }: Question): number =>
   parameters.reduce((sum, parameter) => sum + (parameter?.length ?? 0), table.length + sql.length)
-
-/** The text of a printed statement with its parameters in their places, for a message that takes none. */
-export function withParameters({ sql, parameters }: Question): string {
-  return sql.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\$(\d+)/g, (text, number?: string) =>
-    number === undefined ? text : escapeLiteral(parameters[Number(number) - 1] ?? ''),
-  )
-}
 
 /** True when both ask the same. */
 export const asksTheSame = (one: Question, other: Question): boolean =>
