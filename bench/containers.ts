@@ -111,6 +111,7 @@ async function against(
   const soda = new Laps(() => (present.soda?.processorTime() ?? 0) + side.sourceTime())
   using memory = new FamilyMemory(pid)
   for (let round = 0; round < rounds; round++) {
+    side.touch()
     const before = Object.entries(parts).map(([name, time]) => [name, time()] as const)
     const { milliseconds } = await scanned(ask, datastore)
     const used = before.map(

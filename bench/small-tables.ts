@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
@@ -28,6 +29,8 @@ export interface SmallTables {
   names: readonly string[]
   /** The numbers that a statement for each table answers, on one connection, one after the other. */
   ask(statement: (table: string) => string): Promise<number[][]>
+  /** Makes the next scan read all tables again, also where it could tell that they have not changed. */
+  touch(): void
   /** Milliseconds of processor time of the source's own processes until now. */
   sourceTime(): number
   datastore: { connection: object; database?: string; schema?: string }
@@ -93,6 +96,8 @@ export async function onPostgresql(): Promise<SmallTables> {
       await script.end()
       return answers
     },
+    // Nothing tells whether a table of PostgreSQL has changed.
+    touch: () => undefined,
     sourceTime: () => familyProcessorTime(server.pid),
     async close() {
       await client.end()
@@ -117,6 +122,7 @@ export async function onSqlite(folder: string): Promise<SmallTables> {
         const answer = database.prepare(statement(name)).get() ?? {}
         return Object.values(answer).slice(1).map(Number)
       }),
+    touch: () => utimesSync(uri, new Date(), new Date()),
     // It has no process of its own.
     sourceTime: () => 0,
     close: async () => database.close(),

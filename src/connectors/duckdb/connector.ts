@@ -68,7 +68,7 @@ async function open(
   const { DuckdbProcess: Engine, reasonOf } = await import('./process.ts')
   const { DuckdbSession } = await import('./session.ts')
   const named = (message: string): string => reasonOf(message.replaceAll(path, () => basename(path)))
-  const stamp = watchedDatabase(path, ['.wal'], bounds.settled_seconds)
+  const { lasting: stamp } = watchedDatabase(path, ['.wal'], bounds.settled_seconds)
   const notOpened = (cause: unknown): unknown => {
     if (cause instanceof ServiceError || cause instanceof Aborted) return cause
     const sentence = `"${connection.uri}" could not be opened: ${named(cause instanceof Error ? cause.message : String(cause))}`

@@ -1,7 +1,7 @@
 import type { Statement } from '../../sql/print.ts'
 import { unattributed } from '../attributed.ts'
 import type { Rows } from '../connector.ts'
-import { asksTheSame, type FirstStatements, type Question } from './first-statements.ts'
+import { asksTheSame, type FirstStatement, type FirstStatements, type Question } from './first-statements.ts'
 
 /**
  * What a session sends along when it goes on to the snapshot of a table: the statement that the table was asked first the last time. Its
@@ -10,8 +10,8 @@ import { asksTheSame, type FirstStatements, type Question } from './first-statem
 export class AskedAlong {
   readonly #firsts: FirstStatements
   readonly #keyOf: (name: string) => string
-  /** The table that was described last in the snapshot, until something is asked of its rows. */
-  #unasked: string | null = null
+  /** The table that was described last in the snapshot, and the stamp of its rows, until something is asked of them. */
+  #unasked: { name: string; stamp: string | null } | null = null
   /** What a table was asked with the snapshot, and its answer. */
   #answered: { statement: Question; rows: Rows } | null = null
 
@@ -28,7 +28,7 @@ export class AskedAlong {
   }
 
   /** What the table was asked first the last time; null where it is not known. */
-  of(name: string): Question | null {
+  of(name: string): FirstStatement | null {
     return this.#firsts.of(this.#keyOf(name))
   }
 
@@ -42,9 +42,9 @@ export class AskedAlong {
     this.#firsts.forget(this.#keyOf(name))
   }
 
-  /** Says which table the next statement is about. */
-  described(name: string): void {
-    this.#unasked = name
+  /** Says which table the next statement is about, and the stamp of its rows; null (default) where they have none. */
+  described(name: string, stamp: string | null = null): void {
+    this.#unasked = { name, stamp }
   }
 
   /** The answer that came with the snapshot, or else what `ask` answers; remembers the first statement about a table. */
@@ -54,8 +54,10 @@ export class AskedAlong {
     const asked = unattributed(statement)
     const start = performance.now()
     const rows = this.#known(asked) ?? (await ask())
-    if (table !== null)
-      this.#firsts.note(this.#keyOf(table), asked, rows.waited_ms ?? performance.now() - start)
+    if (table !== null) {
+      const ms = rows.waited_ms ?? performance.now() - start
+      this.#firsts.note(this.#keyOf(table.name), asked, ms, table.stamp)
+    }
     return rows
   }
 

@@ -1,29 +1,35 @@
 import { statSync } from 'node:fs'
 import { settledStamp, stampOf } from './file-stamps.ts'
 
-/** A smaller database is read: that costs less than to look up what is known of each of its tables. Bytes, with its logs. */
+/** A smaller database is read: that costs less than to look up what is known of each of its tables. Bytes, without its logs. */
 const leastBytes = 16 * 1024 * 1024
 
-/**
- * Looks at a database that is a file, before its snapshot is taken, and returns what tells its stamp: a text that is another one
- * whenever the file or one of its logs is. Null where they were changed since, or less than `settledSeconds` before, and for a small
- * database. `logs`: what their names have after that of the database.
- */
-export function watchedDatabase(
-  path: string,
-  logs: readonly string[],
-  settledSeconds = 5,
-): () => string | null {
-  const files = [path, ...logs.map((ending) => path + ending)]
-  const before = files.map(statsOf)
-  const bytes = before.reduce((sum, stats) => sum + (stats?.size ?? 0n), 0n)
-  const isKnown = before[0] !== undefined && bytes >= leastBytes
+/** A database that is a file, as it was when it was looked at. */
+export interface WatchedDatabase {
+  /**
+   * A text that is another one whenever the file or one of its logs is; null where they had been changed less than so many seconds before,
+   * and for a small database.
+   */
+  stamp: string | null
+  /** The stamp where it is still the same, else null. */
+  lasting(): string | null
+}
+
+const unknown: WatchedDatabase = { stamp: null, lasting: () => null }
+
+/** Looks at a database before its snapshot is taken. `logs`: what their names have after that of the database. */
+export function watchedDatabase(path: string, logs: readonly string[], settledSeconds = 5): WatchedDatabase {
+  const database = statsOf(path)
+  if (database === undefined || database.size < leastBytes) return unknown
+  const beside = logs.map((ending) => path + ending)
+  const files = [path, ...beside]
+  const before = [database, ...beside.map(statsOf)]
   const isSettled = before.every(
     (stats) => stats === undefined || settledStamp(stats, settledSeconds) !== null,
   )
-  if (!isKnown || !isSettled) return () => null
+  if (!isSettled) return unknown
   const stamp = stampsOf(before)
-  return () => (stampsOf(files.map(statsOf)) === stamp ? stamp : null)
+  return { stamp, lasting: () => (stampsOf(files.map(statsOf)) === stamp ? stamp : null) }
 }
 
 type Stats = ReturnType<typeof statsOf>

@@ -3,6 +3,12 @@ import type { Statement } from '../../sql/print.ts'
 /** What is asked of a table, by which two questions are told apart. */
 export type Question = Pick<Statement, 'sql' | 'parameters'>
 
+/** As it is remembered of a table. */
+export interface FirstStatement extends Question {
+  /** The stamp of the rows that it was asked of; null where they had none. */
+  stamp: string | null
+}
+
 /** The length of all that is remembered, characters; beyond it, what was asked longest ago is forgotten. Some twenty thousand tables with five checks each. */
 const mostInAll = 16_000_000
 /** Longer statements are not remembered, characters. */
@@ -15,7 +21,7 @@ const mostMs = 50
  * process, and of statements alone: what came of them is not kept.
  */
 export class FirstStatements {
-  readonly #byTable = new Map<string, Question>()
+  readonly #byTable = new Map<string, FirstStatement>()
   readonly #most: number
   /** Of all that is remembered. */
   #characters = 0
@@ -26,16 +32,21 @@ export class FirstStatements {
   }
 
   /** Null where none is known. */
-  of(table: string): Question | null {
+  of(table: string): FirstStatement | null {
     return this.#byTable.get(table) ?? null
   }
 
-  /** Remembers a statement that took so long, unless a person wrote some of it. */
-  note(table: string, { sql, parameters, written = [], matches_own_pattern = false }: Statement, ms: number) {
+  /** Remembers a statement that took so long, unless a person wrote some of it; see FirstStatement for `stamp`. */
+  note(
+    table: string,
+    { sql, parameters, written = [], matches_own_pattern = false }: Statement,
+    ms: number,
+    stamp: string | null = null,
+  ): void {
     this.forget(table)
     const isOwn = written.length === 0 && !matches_own_pattern
     if (!isOwn || ms > mostMs || sql.length > mostCharacters) return
-    const question = { sql, parameters }
+    const question = { sql, parameters, stamp }
     this.#byTable.set(table, question)
     this.#characters += lengthOf(table, question)
     for (const oldest of this.#byTable.keys()) {

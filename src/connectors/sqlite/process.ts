@@ -7,7 +7,7 @@ import { endedOpening, endedOver, type ReadingProcess } from '../shared/reading-
 import { gathered, ownStatement } from '../shared/rows.ts'
 import type { SqliteAnswer, SqliteBatch, SqliteQuestion, StatementAlong } from './messages.ts'
 import { refuseSecondStatement, refuseUnlessQuery } from '../shared/statement-text.ts'
-import { watchedDatabase } from '../shared/database-stamp.ts'
+import { watchedDatabase, type WatchedDatabase } from '../shared/database-stamp.ts'
 import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
 import { giveBack, takeProcess } from '../shared/warm-processes.ts'
 
@@ -50,12 +50,13 @@ export class SqliteProcess {
   #busy = false
   #isClosed = false
   #openings = 0
-  #stamp: () => string | null = () => null
+  #watched: WatchedDatabase
 
   private constructor(placeOf: () => Promise<DatabasePlace>, place: DatabasePlace, bounds: SessionBounds) {
     this.#placeOf = placeOf
     this.#place = place
     this.#bounds = bounds
+    this.#watched = this.#look()
   }
 
   /**
@@ -64,7 +65,7 @@ export class SqliteProcess {
    */
   static async open(placeOf: () => Promise<DatabasePlace>, bounds: SessionBounds): Promise<SqliteProcess> {
     const opened = new SqliteProcess(placeOf, await placeOf(), bounds)
-    await opened.#start(true).catch((error: unknown) => {
+    await opened.#start().catch((error: unknown) => {
       throw endedOpening(error)
     })
     return opened
@@ -75,9 +76,19 @@ export class SqliteProcess {
     return this.#openings
   }
 
-  /** The stamp of the file that its rows are read from, see `watchedDatabase`. */
-  stamp(): string | null {
-    return this.#stamp()
+  /** The file that its rows are read from, as it was before the snapshot. */
+  get watched(): WatchedDatabase {
+    return this.#watched
+  }
+
+  /** Looks at the file for a new snapshot, which the next `renew` goes on to. */
+  watch(): WatchedDatabase {
+    this.#watched = this.#look()
+    return this.#watched
+  }
+
+  #look(): WatchedDatabase {
+    return watchedDatabase(this.#place.path, logs, this.#bounds.settled_seconds)
   }
 
   /** A statement of the connector's own, see `ownStatement`. */
@@ -105,15 +116,15 @@ export class SqliteProcess {
   }
 
   /**
-   * Goes on in the same process, with another file where there is one in its place by now. `alongTo` names statements that are sent along,
-   * by whether the file may be known by its stamp; the answers to as many of the first of them as were answered in full.
+   * Goes on in the same process, with another file where there is one in its place by now; see `watch`. The answers to as many of the first
+   * statements of `along`, which are sent with it, as were answered in full.
    */
-  async renew(alongTo: (isStamped: boolean) => readonly StatementAlong[]): Promise<Rows[]> {
+  async renew(along: readonly StatementAlong[] = []): Promise<Rows[]> {
     if (this.#child?.isAlive) {
       this.#child.hold(true)
-      return this.#openIn(this.#child, { alongTo, isNew: true })
+      return this.#openIn(this.#child, along)
     }
-    await this.#start(true)
+    await this.#start()
     return []
   }
 
@@ -178,19 +189,17 @@ export class SqliteProcess {
     return this.#child?.isAlive ? this.#child : this.#start()
   }
 
-  /** See Opening. */
-  async #start(isNew = false): Promise<Child> {
+  async #start(): Promise<Child> {
     const child: Child = takeProcess(program, this.#bounds.memory_mb)
     this.#child = child
-    await this.#openIn(child, { isNew })
+    await this.#openIn(child)
     return child
   }
 
   /** A process in which the file could not be opened is ended: nobody else knows of it. */
-  async #openIn(child: Child, { alongTo, isNew }: Opening): Promise<Rows[]> {
+  async #openIn(child: Child, along: readonly StatementAlong[] = []): Promise<Rows[]> {
     try {
-      const opened =
-        (await this.#opened(child, { alongTo, isNew })) ?? (await this.#openedElsewhere(child, isNew))
+      const opened = (await this.#opened(child, along)) ?? (await this.#openedElsewhere(child))
       if (!opened.is_same) this.#openings += 1
       return opened.along.map(rowsOf)
     } catch (error) {
@@ -201,33 +210,26 @@ export class SqliteProcess {
   }
 
   /** Null when the file is not where it was. */
-  async #opened(child: Child, { alongTo, isNew }: Opening): Promise<Opened | null> {
-    const { memory_mb, scratch_folder, settled_seconds, signal } = this.#bounds
-    if (isNew) this.#stamp = watchedDatabase(this.#place.path, logs, settled_seconds)
-    const along = alongTo?.(this.#stamp() !== null) ?? []
-    const watch = new StatementWatch({ signal, seconds: alongSeconds }, () => child.kill())
+  async #opened(child: Child, along: readonly StatementAlong[] = []): Promise<Opened | null> {
+    const { memory_mb, scratch_folder, signal } = this.#bounds
     const question = { kind: 'open', ...this.#place, memory_mb, scratch_folder, along } as const
+    const watch = new StatementWatch({ signal, seconds: alongSeconds }, () => child.kill())
     const ask = (): Promise<SqliteAnswer> => child.ask(question)
     const answer = await (along.length > 0 ? watch.during(ask) : ask())
     if (answer.kind === 'error') throw new SqliteError(answer.message, answer.code)
     return answer.kind === 'opened' ? answer : null
   }
 
-  async #openedElsewhere(child: Child, isNew: boolean): Promise<Opened> {
+  async #openedElsewhere(child: Child): Promise<Opened> {
     this.#place = await this.#placeOf()
-    const opened = await this.#opened(child, { isNew })
+    this.#watched = this.#look()
+    const opened = await this.#opened(child)
     if (opened === null) throw new SqliteError('it is being moved', null)
     return opened
   }
 }
 
 type Opened = Extract<SqliteAnswer, { kind: 'opened' }>
-
-/** How a file is opened; `isNew`: for a snapshot that nothing was read from yet. */
-interface Opening {
-  alongTo?: Parameters<SqliteProcess['renew']>[0] | undefined
-  isNew: boolean
-}
 
 const rowsOf = ({ columns, rows }: SqliteBatch): Rows => ({
   columns: columns.map(({ name, type }) => ({ name, type })),

@@ -96,7 +96,7 @@ export class SqliteSession implements Session {
     name,
   }: ContainerReference): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
     const fields = await this.#fields(name)
-    this.#along.described(name)
+    this.#along.described(name, this.#process.watched.stamp)
     return { fields, partitions: [wholeTable(name)] }
   }
 
@@ -126,7 +126,7 @@ export class SqliteSession implements Session {
 
   /** Of tables only: a view may ask for the time, and a virtual table may be kept anywhere. */
   async stamps({ name }: ContainerReference, partitions: readonly string[]): Promise<Map<string, string>> {
-    const stamp = this.#process.stamp()
+    const stamp = this.#process.watched.lasting()
     if (stamp === null || (await this.#known(name)).type !== 'table') return new Map()
     return new Map(partitions.map((partition) => [partition, stamp]))
   }
@@ -153,19 +153,21 @@ export class SqliteSession implements Session {
     this.#seen = null
     this.#foreseen = null
     this.#along.begin()
-    if (next === undefined || next.computation) await this.#process.renew(() => [])
-    else await this.#renewFor(next.name)
+    const { stamp } = this.#process.watch()
+    if (next === undefined || next.computation) await this.#process.renew()
+    else await this.#renewFor(next.name, stamp)
     return true
   }
 
-  /** What the table was asked first goes along, unless its rows may not have to be read at all. */
-  async #renewFor(name: string): Promise<void> {
+  /** What the table was asked first goes along, unless it was asked that of the same rows, which may not have to be read again. */
+  async #renewFor(name: string, stamp: string | null): Promise<void> {
     const isKnown = this.#kinds !== null
-    const first = this.#along.of(name)
+    const known = this.#along.of(name)
+    const first = stamp !== null && stamp === known?.stamp ? null : known
     const start = performance.now()
-    const [table, rows] = await this.#process.renew((isStamped) => [
+    const [table, rows] = await this.#process.renew([
       { sql: isKnown ? knownTableSql : tableSql, parameters: [name] },
-      ...(first === null || isStamped ? [] : [first]),
+      ...(first === null ? [] : [first]),
     ])
     if (table) this.#foreseen = { name, rows: table.rows, isKnown }
     if (first === null) return
