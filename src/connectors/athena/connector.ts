@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import { optional } from '../../model/wire.ts'
 import {
   defineConnector,
@@ -11,7 +12,7 @@ import {
 import { awsMembers, awsParameters } from '../s3/credential-members.ts'
 
 /** The database of a datastore that names none, as AWS Glue calls the one that is always there. */
-const usualDatabase = 'default'
+const usualDatabase = usualSchemas.athena
 
 /** One database of a data catalogue of Amazon Athena; what a person's SQL can reach there is what the credentials may read. */
 export default defineConnector({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import { optional } from '../../model/wire.ts'
 import {
   defineConnector,
@@ -12,7 +13,7 @@ import { alwaysEncrypted, serverConnection, sslmodeOfSecrets } from '../shared/s
 import { authenticationOf, authentications } from './authentication.ts'
 
 /** The schema of a datastore that names none, as every catalog has it at first. */
-const usualSchema = 'default'
+const usualSchema = usualSchemas.databricks
 
 /** One schema of a catalog of Databricks, by the Statement Execution API of a SQL warehouse, as an account that may read it. */
 export default defineConnector({

@@ -1,6 +1,7 @@
 import { connect as connectSocket, isIP } from 'node:net'
 import type { Connection, ConnectionOptions, QueryError, SslOptions } from 'mysql2'
 import { ServiceError } from '../../kernel/errors.ts'
+import { usualPorts } from '../../model/usual-places.ts'
 import { isSocket } from '../shared/hosts.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { connectTimeoutSeconds } from '../shared/network-failures.ts'
@@ -17,7 +18,7 @@ import {
 /** A connection to a MySQL or MariaDB server. */
 export type MysqlConnection = ServerConnection<Connection>
 
-const defaultPort = 3306
+const defaultPort = usualPorts.mysql
 
 /** Connects; the errors of `connectToServer`. */
 export const connectMysql = (

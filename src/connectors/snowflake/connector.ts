@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import { foldedName } from '../../kernel/folded-name.ts'
 import { optional } from '../../model/wire.ts'
 import {
@@ -13,7 +14,7 @@ import { alwaysEncrypted, serverConnection, sslmodeOfSecrets } from '../shared/s
 import { authenticationOf, authentications, membersFor } from './authentication.ts'
 
 /** The schema of a datastore that names none, as every database has it at first. */
-const usualSchema = 'PUBLIC'
+const usualSchema = usualSchemas.snowflake
 
 /** One schema of a database of Snowflake, by its SQL API, as a user whose role may read it. */
 export default defineConnector({

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import {
   defineConnector,
   type ConnectionValues,
@@ -11,7 +12,7 @@ import { reasonAgainst } from '../shared/declared-files.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
 /** The schema of a datastore that names none, as every catalog of Spark itself has one. */
-const usualSchema = 'default'
+const usualSchema = usualSchemas.spark
 
 /** One schema of a catalog of Spark, by Spark Connect; what a person's SQL can reach there is what the account may read. */
 export default defineConnector({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import {
   defineConnector,
   type ConnectionValues,
@@ -12,7 +13,7 @@ import { serverConnection } from '../shared/server-connection.ts'
 import { reasonAgainst } from '../shared/declared-files.ts'
 
 /** The schema of a datastore that names none, as the server's own connectors call theirs. */
-const usualSchema = 'default'
+const usualSchema = usualSchemas.trino
 
 const { parameters, ...members } = serverConnection.properties
 
