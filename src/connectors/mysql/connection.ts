@@ -37,6 +37,21 @@ export const connectMysql = (
       (error.sqlState !== undefined || /^(?:ER|AUTH|HANDSHAKE_(?:NO_)?SSL)_/.test(error.code)),
   })
 
+/** The same for all connections. */
+const driverOptions: ConnectionOptions = {
+  charset: 'UTF8MB4_GENERAL_CI',
+  connectAttributes: { program_name: 'assay' },
+  // A server may ask the client for a file of this machine; it is not to be answered.
+  flags: ['-LOCAL_FILES'],
+  multipleStatements: false,
+  rowsAsArray: true,
+  // Every digit arrives: the driver's own numbers and dates would round.
+  supportBigNumbers: true,
+  bigNumberStrings: true,
+  dateStrings: true,
+  jsonStrings: true,
+}
+
 async function connect(
   { host, port, username, password }: ConnectionValues,
   database: string | null,
@@ -52,27 +67,16 @@ async function connect(
       keepAliveInitialDelay: keepAliveMs,
     }),
   )
-  const options: ConnectionOptions = {
+  const client = createConnection({
+    ...driverOptions,
     ...address,
     // The driver's own way to drop a connection says goodbye and waits for the other side.
     stream: socket,
     user: username ?? '',
     password: password ?? '',
-    charset: 'UTF8MB4_GENERAL_CI',
-    connectAttributes: { program_name: 'assay' },
-    // A server may ask the client for a file of this machine; it is not to be answered.
-    flags: ['-LOCAL_FILES'],
-    multipleStatements: false,
-    rowsAsArray: true,
-    // Every digit arrives: the driver's own numbers and dates would round.
-    supportBigNumbers: true,
-    bigNumberStrings: true,
-    dateStrings: true,
-    jsonStrings: true,
     ...(database === null ? {} : { database }),
     ...(ssl === null ? {} : { ssl }),
-  }
-  const client = createConnection(options)
+  })
   const made = connectionOver(socket, client, () => ended(client))
   // The driver's own limit ends with the first word of the server.
   const timer = setTimeout(() => {
