@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Type, type Static } from 'typebox'
+import { asClause } from '../shared/request-refusal.ts'
 import { jsonOrNull, pageText } from '../shared/whole-answer.ts'
 
 const optional = Type.Optional
@@ -100,7 +101,7 @@ export class AthenaRefusal extends Error {
   readonly status: number
 
   constructor(message: string, { kind, code = '', status }: { kind: string; code?: string; status: number }) {
-    super(message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
+    super(asClause(message))
     this.kind = kind
     this.code = code
     this.status = status

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { ServiceError } from '../../kernel/errors.ts'
 import { usualSchemas } from '../../model/usual-places.ts'
 import { optional } from '../../model/wire.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 import { alwaysEncrypted, serverConnection, sslmodeOfSecrets } from '../shared/server-connection.ts'
 import { authenticationOf, authentications } from './authentication.ts'
 
@@ -75,8 +75,7 @@ async function open(
   { database, schema }: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!database)
-    throw new ServiceError('invalid', 'A datastore on this connection needs a catalog, in `database`.')
+  if (!database) throw datastoreNeeds('a catalog, in `database`')
   // Unity Catalog keeps names in lower case.
   const place = { catalog: database.toLowerCase(), schema: (schema ?? usualSchema).toLowerCase() }
   const { connectToDatabricks } = await import('./connection.ts')

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { ServiceError } from '../../kernel/errors.ts'
 import { usualSchemas } from '../../model/usual-places.ts'
 import { foldedName } from '../../kernel/folded-name.ts'
 import { optional } from '../../model/wire.ts'
@@ -10,6 +9,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 import { alwaysEncrypted, serverConnection, sslmodeOfSecrets } from '../shared/server-connection.ts'
 import { authenticationOf, authentications, membersFor } from './authentication.ts'
 
@@ -95,7 +95,7 @@ async function open(
   { database, schema }: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!database) throw new ServiceError('invalid', 'A datastore on this connection needs a database.')
+  if (!database) throw datastoreNeeds('a database')
   const place = { database: foldedName(database), schema: foldedName(schema ?? usualSchema) }
   const { SnowflakeClient } = await import('./client.ts')
   const { SnowflakeSession } = await import('./session.ts')

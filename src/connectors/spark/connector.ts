@@ -1,4 +1,3 @@
-import { ServiceError } from '../../kernel/errors.ts'
 import { usualSchemas } from '../../model/usual-places.ts'
 import {
   defineConnector,
@@ -8,6 +7,7 @@ import {
   type SessionBounds,
 } from '../connector.ts'
 import { spark } from '../../sql/dialects/spark.dialect.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 import { reasonAgainst } from '../shared/declared-files.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
@@ -54,10 +54,7 @@ async function open(
   bounds: SessionBounds,
 ): Promise<Session> {
   if (!database)
-    throw new ServiceError(
-      'invalid',
-      'A datastore on this connection needs a catalog, in `database`; the catalog of Spark itself is spark_catalog.',
-    )
+    throw datastoreNeeds('a catalog, in `database`; the catalog of Spark itself is spark_catalog')
   const { SparkSession } = await import('./session.ts')
   const place = { catalog: database, schema: schema ?? usualSchema }
   return SparkSession.open(await connected(connection, bounds), place)
