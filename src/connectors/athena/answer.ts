@@ -67,6 +67,7 @@ const table = Type.Object({
 
 /** Tables as the data catalogue describes them: one, and a page of all of a database. */
 export const tableSchema = Type.Object({ TableMetadata: table })
+/** A part of the tables of a database. */
 export const tablesSchema = Type.Object({
   TableMetadataList: optional(Type.Array(table)),
   NextToken: optional(Type.String()),

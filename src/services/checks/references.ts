@@ -45,9 +45,10 @@ export const withoutRows: SessionWish = { rows: 'none', kept: true }
 const referenceTries = 3
 
 /**
- * The references by which a scan of `datastoreId` reads the containers that its checks refer to. `onRemark` takes the remarks of
- * the source of one that is opened for it on its rows (default: nobody). Those of the same datastore are in the session of the scan,
- * unless it is a copy made for a join (`computation`), or `opens_all` (default false) because that session is none of the datastore, or the datastore has an engine.
+ * The references by which a scan of `datastoreId` reads the containers that its checks refer to. Those of the same datastore are in the
+ * session of the scan, unless that reads a copy made for a join (`computation`), or the datastore has an engine. With `opens_all`
+ * (default false) the session is not of the datastore, and all are opened. `onRemark` takes what the source of an opened one remarks
+ * on its rows (default: nobody does).
  */
 export async function openableReferences(
   environment: Environment,

@@ -122,7 +122,7 @@ async function requireRuns(context: RunContext, transaction: Queryable, id: numb
 
 /**
  * Manager. Sends the notifications that were not delivered again, under the same ids, and does what was skipped because of them. 409
- * when there is none that its flow still has.
+ * when its flow no longer has any of them.
  */
 export async function resendExecution(context: RunContext, id: number): Promise<FlowExecution> {
   const { flow_id } = await requireExecution(context, id)

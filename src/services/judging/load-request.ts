@@ -48,7 +48,7 @@ export interface LoadedScan {
   reads_everything: boolean
   /** By what the rows of the container are recognised when they are found again. */
   identity: IdentitySettings
-  /** Remarks of other datastores on their rows so far, and one on a starting point that is none; sentences. */
+  /** Sentences for the run's log: what other datastores have remarked on their rows so far, and that a starting point could not be used. */
   logRemarks: ReadonlySet<string>
   /** True when the rows were given from outside. */
   rows_are_given: boolean

@@ -23,7 +23,7 @@ export async function listCatalogs(context: Context, connectionId: number): Prom
   }))
 }
 
-/** Manager. The schemas of one of its databases, `catalog`; 409 as `listCatalogs`. Where a database has none, it stands for its only schema. */
+/** Manager. The schemas of one of its databases, `catalog`; 409 as `listCatalogs`. A database without schemas is listed as its own only schema. */
 export async function listSchemas(
   context: Context,
   connectionId: number,
