@@ -74,24 +74,27 @@ export async function openableReferences(
       reference.datastore_id === datastoreId &&
       !isStaged(computation) &&
       !isStaged(reference.container.computation)
-    return [
-      id,
-      {
-        ...reference,
-        open: isHere
-          ? null
-          : (work) => {
-              const withRemarks: typeof work = async (session) => {
-                for (const remark of (await session.remarksOn?.(reference.container.name)) ?? [])
-                  onRemark(remark)
-                return work(session)
-              }
-              const { datastore_id, container } = reference
-              const place = { datastore_id, ...container }
-              return withContainerSession(environment, place, signal, withRemarks, opening)
-            },
-      },
-    ]
+    const open = isHere ? null : openerOf(environment, reference, { signal, onRemark, opening })
+    return [id, { ...reference, open }]
   })
   return new Map(references)
+}
+
+/** Does work in a session of the source of a container, whose remarks on its rows are told first. */
+function openerOf(
+  environment: Environment,
+  { datastore_id, container }: Omit<Reference, 'open'>,
+  {
+    signal,
+    onRemark,
+    opening,
+  }: { signal: AbortSignal; onRemark: (remark: string) => void; opening: SessionWish },
+): NonNullable<Reference['open']> {
+  return (work) => {
+    const withRemarks: typeof work = async (session) => {
+      for (const remark of (await session.remarksOn?.(container.name)) ?? []) onRemark(remark)
+      return work(session)
+    }
+    return withContainerSession(environment, { datastore_id, ...container }, signal, withRemarks, opening)
+  }
 }
