@@ -15,6 +15,8 @@ import { authorization, parsed, siteOf, ticketsAt, titleOf } from './tickets.ts'
 const table = '/api/now/table/incident'
 /** What is read of an incident: a whole one may be longer than what is read of an answer. */
 const ofIncident = 'sysparm_fields=sys_id%2Cnumber'
+/** Values are taken as people see them, by name rather than by id. */
+const asPeopleSee = 'sysparm_input_display_value=true'
 /** ServiceNow cuts longer descriptions and notes, in characters. */
 const longestText = 4000
 /** Members that are sent as they are given, where they are. */
@@ -147,9 +149,6 @@ interface Instance {
   site: string
   headers: Record<string, string>
 }
-
-/** Values are taken as people see them, by name rather than by id. */
-const asPeopleSee = 'sysparm_input_display_value=true'
 
 /** Gives the incidents of the message's anomalies another state. */
 async function changeState(

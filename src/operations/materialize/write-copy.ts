@@ -109,7 +109,7 @@ async function prepare(
   }
 }
 
-/** The tables of a copy: the one that is written, as what it is shown, and those that earlier runs may have left. */
+/** The tables of a copy: the one that is written, the name under which it is shown at last, and those that earlier runs may have left. */
 interface CopyTables {
   next: string
   shown: string
