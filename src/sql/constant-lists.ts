@@ -14,8 +14,9 @@ export function isInConstants(
   const { negated } = node
   const { listMembers = Infinity } = dialect
   if (constants.length > listMembers) return inLists(printed, constants, listMembers, negated)
-  const condition = ownCondition(node, printed, constants.join(', '), dialect)
-  if (condition === undefined) return `(${printed} ${negated ? 'not ' : ''}in (${constants.join(', ')}))`
+  const members = constants.join(', ')
+  const condition = ownCondition(node, printed, members, dialect)
+  if (condition === undefined) return `(${printed} ${negated ? 'not ' : ''}in (${members}))`
   return negated ? `(not ${condition})` : condition
 }
 
