@@ -37,8 +37,8 @@ export async function requireDatastore(
   await requireNamed(context, { id: datastoreId, name }, permission, asked)
 }
 
-/** As `requireDatastore` where the contract has 403 for whoever lacks the permission: what is hidden or absent is 403 to a Member (`absentOpenly`). */
-export async function requireOpenly(
+/** As `requireDatastore`, with 403 in place of 404 for a Member (`absentOrForbidden`), where the contract has that. */
+export async function requireOrForbid(
   context: Context,
   datastoreId: number,
   permission: TeamPermission,
@@ -48,12 +48,12 @@ export async function requireOpenly(
     await requireDatastore(context, datastoreId, permission, asked)
   } catch (error) {
     const isAbsent = error instanceof ServiceError && error.code === 'not_found'
-    throw isAbsent ? absentOpenly(context, permission, asked) : error
+    throw isAbsent ? absentOrForbidden(context, permission, asked) : error
   }
 }
 
-/** 404 for what is not there; to a Member 403 that reads the same for what they may not see, so that its existence is not told. */
-export function absentOpenly(context: Context, permission: TeamPermission, asked: Asked): ServiceError {
+/** 404 for what is not there. To a Member it is 403, which reads the same for what they may not see, so that its existence is not told. */
+export function absentOrForbidden(context: Context, permission: TeamPermission, asked: Asked): ServiceError {
   const [noun, id] = asked
   if (context.principal.role !== 'Member') return notFound(noun, id)
   const which = noun === 'datastore' ? `the datastore ${id}` : `the datastore of the ${noun} ${id}`

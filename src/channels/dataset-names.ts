@@ -1,18 +1,9 @@
 import type { DatasetPlace } from './run-facts.ts'
 import { foldedName } from '../kernel/folded-name.ts'
+import { usualPorts, usualSchemas } from '../model/usual-places.ts'
 
-/** The ports that servers have where a connection names none. */
-const usualPorts: Record<string, number> = {
-  postgresql: 5432,
-  mysql: 3306,
-  mariadb: 3306,
-  redshift: 5439,
-  oracle: 1521,
-  sqlserver: 1433,
-  trino: 8443,
-  clickhouse: 8123,
-  spark: 15002,
-}
+const portsByType: Readonly<Record<string, number>> = usualPorts
+const schemasByType: Readonly<Record<string, string>> = usualSchemas
 
 /** A cluster or workgroup by the host that Amazon gives it: its name, the account's part, and the region. */
 const amazonHost = /^([^.]+)\.[^.]+\.([^.]+)\.redshift(?:-serverless)?\.amazonaws\.com(?:\.cn)?$/i
@@ -25,27 +16,25 @@ export function datasetName(
   dataset: DatasetPlace,
   ownNamespace: string,
 ): { namespace: string; name: string } {
-  const { connection_type: type, name, database, schema, uri, root_path, datastore_name } = dataset
+  const { connection_type: type, name, database, uri, root_path, datastore_name } = dataset
+  const schema = dataset.schema ?? schemasByType[type] ?? null
   if (dataset.is_computed) return { namespace: ownNamespace, name: `${datastore_name}.${name}` }
   switch (type) {
     case 'postgresql':
-      return { namespace: serverOf('postgres', dataset), name: dotted(database, schema, name) }
+      return { namespace: serverOf('postgres', dataset), name: dotted(database, dataset.schema, name) }
     case 'mysql':
     case 'mariadb':
     case 'clickhouse':
       return { namespace: serverOf(type, dataset), name: dotted(database, name) }
     case 'trino':
     case 'spark':
-      return { namespace: serverOf(type, dataset), name: dotted(database, schema ?? 'default', name) }
+      return { namespace: serverOf(type, dataset), name: dotted(database, schema, name) }
     case 'redshift': {
       const host = dataset.host?.replace(amazonHost, '$1.$2') ?? null
-      return {
-        namespace: serverOf(type, { ...dataset, host }),
-        name: dotted(database, schema ?? 'public', name),
-      }
+      return { namespace: serverOf(type, { ...dataset, host }), name: dotted(database, schema, name) }
     }
     case 'sqlserver':
-      return { namespace: serverOf('mssql', dataset), name: dotted(database, schema ?? 'dbo', name) }
+      return { namespace: serverOf('mssql', dataset), name: dotted(database, schema, name) }
     case 'oracle':
       return {
         namespace: serverOf(type, dataset),
@@ -54,19 +43,19 @@ export function datasetName(
     case 'snowflake':
       return {
         namespace: `snowflake://${(dataset.host ?? '').replace(/\.snowflakecomputing\.(?:com|cn)$/i, '')}`,
-        name: dotted(database && foldedName(database), foldedName(schema ?? 'PUBLIC'), name),
+        name: dotted(database && foldedName(database), schema && foldedName(schema), name),
       }
     case 'bigquery':
       return { namespace: type, name: dotted(database, schema, name) }
     case 'athena':
       return {
         namespace: `awsathena://athena.${dataset.region ?? 'us-east-1'}.amazonaws.com`,
-        name: dotted(database, schema ?? 'default', name),
+        name: dotted(database, schema, name),
       }
     case 'databricks':
       return {
         namespace: `databricks://${dataset.host ?? ''}`,
-        name: dotted(database?.toLowerCase() ?? null, (schema ?? 'default').toLowerCase(), name),
+        name: dotted(database?.toLowerCase() ?? null, schema?.toLowerCase() ?? null, name),
       }
     case 's3':
       return objectIn('s3', dataset)
@@ -85,7 +74,7 @@ export function datasetName(
 function serverOf(scheme: string, { connection_type, host, port, uri }: DatasetPlace): string {
   const url = host === null && uri !== null ? URL.parse(uri) : null
   const known = host ?? url?.hostname ?? 'localhost'
-  const at = port ?? (url?.port ? Number(url.port) : usualPorts[connection_type])
+  const at = port ?? (url?.port ? Number(url.port) : portsByType[connection_type])
   return `${scheme}://${known.includes(':') && !known.startsWith('[') ? `[${known}]` : known}:${at}`
 }
 

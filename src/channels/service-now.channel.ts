@@ -5,14 +5,18 @@ import {
   refusedBy,
   undelivered,
   type MadeTicket,
+  type Message,
   type Outcome,
 } from './channel.ts'
 import { cut } from '../kernel/cut.ts'
+import type { Outgoing } from './outgoing.ts'
 import { authorization, parsed, siteOf, ticketsAt, titleOf } from './tickets.ts'
 
 const table = '/api/now/table/incident'
 /** What is read of an incident: a whole one may be longer than what is read of an answer. */
 const ofIncident = 'sysparm_fields=sys_id%2Cnumber'
+/** Values are taken as people see them, by name rather than by id. */
+const asPeopleSee = 'sysparm_input_display_value=true'
 /** ServiceNow cuts longer descriptions and notes, in characters. */
 const longestText = 4000
 /** Members that are sent as they are given, where they are. */
@@ -101,50 +105,14 @@ export default defineChannel({
   ],
   async deliver(message, parameters, { http }) {
     const { username, secret, action, target_status, close_code } = parameters
-    const site = siteOf(parameters.url)
-    const headers = authorization(username, secret)
-    const asPeopleSee = 'sysparm_input_display_value=true'
-    if (action === 'update') {
-      if (target_status === null)
-        return undelivered('A change of state needs a target_status, so nothing was sent.')
-      const found = ticketsAt(site, message)
-      if ('none' in found) return found.none
-      for (const { reference } of found.tickets) {
-        const answer = await http.send({
-          method: 'PUT',
-          url: `${site}${table}/${reference}?${asPeopleSee}`,
-          headers,
-          body: JSON.stringify({
-            state: target_status,
-            close_notes: cut(message.text, longestText),
-            ...(close_code !== null && { close_code }),
-          }),
-        })
-        if (!isAccepted(answer)) return refusedBy('ServiceNow', answer)
-      }
-      return delivered(`${keysOf(found.tickets)} got the state ${target_status}.`)
-    }
-    const query = `sysparm_query=correlation_id%3D${message.delivery_id}&${ofIncident}&sysparm_limit=1`
-    const search = await http.send({ method: 'GET', url: `${site}${table}?${query}`, headers })
-    if (!isAccepted(search)) return refusedBy('ServiceNow', search)
-    const [known] = (parsed(search.text)['result'] ?? []) as Incident[]
-    if (known) return made(site, known, 'was there already')
+    const instance = { http, site: siteOf(parameters.url), headers: authorization(username, secret) }
+    if (action === 'update') return changeState(instance, message, { target_status, close_code })
     const given = passedOn.filter((field) => parameters[field] !== null)
-    const answer = await http.send({
-      method: 'POST',
-      url: `${site}${table}?${asPeopleSee}&${ofIncident}`,
-      headers,
-      body: JSON.stringify({
-        short_description: titleOf(message),
-        description: cut(message.text, longestText),
-        correlation_id: message.delivery_id,
-        correlation_display: 'Assay',
-        ...Object.fromEntries(given.map((field) => [field, parameters[field]])),
-      }),
-    })
-    return isAccepted(answer)
-      ? made(site, (parsed(answer.text)['result'] ?? {}) as Incident, 'was created')
-      : refusedBy('ServiceNow', answer)
+    return openIncident(
+      instance,
+      message,
+      Object.fromEntries(given.map((field) => [field, parameters[field]])),
+    )
   },
   examples: [
     {
@@ -174,6 +142,67 @@ export default defineChannel({
     },
   ],
 })
+
+/** A ServiceNow, and how it is asked. */
+interface Instance {
+  http: Outgoing
+  site: string
+  headers: Record<string, string>
+}
+
+/** Gives the incidents of the message's anomalies another state. */
+async function changeState(
+  { http, site, headers }: Instance,
+  message: Message,
+  { target_status, close_code }: { target_status: string | null; close_code: string | null },
+): Promise<Outcome> {
+  if (target_status === null)
+    return undelivered('A change of state needs a target_status, so nothing was sent.')
+  const found = ticketsAt(site, message)
+  if ('none' in found) return found.none
+  for (const { reference } of found.tickets) {
+    const answer = await http.send({
+      method: 'PUT',
+      url: `${site}${table}/${reference}?${asPeopleSee}`,
+      headers,
+      body: JSON.stringify({
+        state: target_status,
+        close_notes: cut(message.text, longestText),
+        ...(close_code !== null && { close_code }),
+      }),
+    })
+    if (!isAccepted(answer)) return refusedBy('ServiceNow', answer)
+  }
+  return delivered(`${keysOf(found.tickets)} got the state ${target_status}.`)
+}
+
+/** Opens an incident with these members, unless an earlier attempt has. */
+async function openIncident(
+  { http, site, headers }: Instance,
+  message: Message,
+  members: Record<string, string | null>,
+): Promise<Outcome> {
+  const query = `sysparm_query=correlation_id%3D${message.delivery_id}&${ofIncident}&sysparm_limit=1`
+  const search = await http.send({ method: 'GET', url: `${site}${table}?${query}`, headers })
+  if (!isAccepted(search)) return refusedBy('ServiceNow', search)
+  const [known] = (parsed(search.text)['result'] ?? []) as Incident[]
+  if (known) return made(site, known, 'was there already')
+  const answer = await http.send({
+    method: 'POST',
+    url: `${site}${table}?${asPeopleSee}&${ofIncident}`,
+    headers,
+    body: JSON.stringify({
+      short_description: titleOf(message),
+      description: cut(message.text, longestText),
+      correlation_id: message.delivery_id,
+      correlation_display: 'Assay',
+      ...members,
+    }),
+  })
+  return isAccepted(answer)
+    ? made(site, (parsed(answer.text)['result'] ?? {}) as Incident, 'was created')
+    : refusedBy('ServiceNow', answer)
+}
 
 interface Incident {
   sys_id?: unknown

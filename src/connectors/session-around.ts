@@ -17,23 +17,14 @@ const optional = [
   'rest',
 ] as const satisfies readonly (keyof Session)[]
 
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the static block of the class defines each of these.
+export interface SessionAround extends Pick<Session, (typeof optional)[number]> {}
+
 /** A session that does what another one does, and has what that one has; for those that change some of it. */
 export class SessionAround implements Session {
   readonly dialect: Session['dialect']
   readonly bringsRows: boolean
   readonly #session: Session
-  declare readonly discoverOne?: NonNullable<Session['discoverOne']>
-  declare readonly skipped?: NonNullable<Session['skipped']>
-  declare readonly remarksOn?: NonNullable<Session['remarksOn']>
-  declare readonly keep?: NonNullable<Session['keep']>
-  declare readonly numbered?: NonNullable<Session['numbered']>
-  declare readonly stamps?: NonNullable<Session['stamps']>
-  declare readonly changed?: NonNullable<Session['changed']>
-  declare readonly guarantees?: NonNullable<Session['guarantees']>
-  declare readonly keys?: NonNullable<Session['keys']>
-  declare readonly filesBehind?: NonNullable<Session['filesBehind']>
-  declare readonly renew?: NonNullable<Session['renew']>
-  declare readonly rest?: NonNullable<Session['rest']>
 
   constructor(session: Session) {
     this.dialect = session.dialect

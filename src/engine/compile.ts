@@ -96,7 +96,7 @@ async function reasonAgainst(
   }
 }
 
-/** The expression, why it is none, or null where it waits for variables. */
+/** The expression, the reason why it cannot be one, or null where it waits for variables. */
 function expressionOrReason(sql: string, { dialect }: Session): Expression | string | null {
   try {
     return variablesIn(sql, dialect).length > 0 ? null : userExpression(boundExpression(sql, {}, dialect))
@@ -184,7 +184,7 @@ function expressionsOf(prepared: PreparedCheck): { conditions: Expression[]; pat
 const aliased = (expressions: readonly Expression[]) =>
   expressions.map((expression, index) => ({ expression, alias: `n${index}` }))
 
-/** Beside a count, so that an expression of a row is none of an aggregate. */
+/** A count stands beside the expressions, so that an engine refuses one that is over single rows where an aggregate is wanted. */
 function trial(session: Session, from: Relation, expressions: readonly Expression[]): Statement {
   const asked = { items: aliased([...expressions, count('rows')]), from }
   const counting = withQueriesBeneath(asked, session.dialect)

@@ -72,7 +72,7 @@ function prepareCheck(
   }
 }
 
-/** A message field that is masked now is none: the check then says itself what is wrong. */
+/** A field for the message does not count while it is masked: the check then says itself what is wrong. */
 function withoutMaskedMessage(check: CheckDefinition, masked: ReadonlySet<string>): CheckDefinition {
   const own = check.anomaly_message_field
   return own !== null && masked.has(own) ? { ...check, anomaly_message_field: null } : check

@@ -35,7 +35,7 @@ export function createAdmission(
     },
     admitAnybody: (request) => refuseForeign(request, false, public_url),
     readmit: (request) =>
-      environment.store.changes.once(
+      environment.store.sharedReads.once(
         `caller ${bearerToken(request) ?? `by session ${request.headers.cookie}`}`,
         () => lookUp(request),
       ),

@@ -49,8 +49,6 @@ export interface Route {
   takes_file?: true
   /** Request headers that mean something here, for the API documentation. */
   headers?: TSchema
-  /** True: answers carry an ETag, and 304 says that nothing has changed; the handler gives the same object as long as it says the same. */
-  revalidates?: true
   /** Schemas of the successful answers by status; a null schema is an empty body. */
   responses: Record<number, TSchema | null>
   /** Set where the answer is a `Download` (what it is a file of), an `EventStream` or `Metrics`. Default: JSON. */
@@ -123,17 +121,26 @@ export class Download {
   }
 }
 
-/**
- * A handler's answer that follows from the state, the caller and the address alone, and not from the time or anything else: it is
- * kept, and sent again as long as the state is the same.
- */
-export class FromState {
-  readonly value: unknown
+/** A handler's answer that says how long it stays the same, so that it need not be made or sent again. */
+export abstract class Lasting<Value> {
+  readonly value: Value
 
-  constructor(value: unknown) {
+  constructor(value: Value) {
     this.value = value
   }
 }
+
+/**
+ * One that follows from the state, the caller and the address alone, and not from the time or anything else: it is kept, and sent
+ * again as long as the state is the same.
+ */
+export class FromState extends Lasting<unknown> {}
+
+/**
+ * One that follows from the version of the service alone, and is one object for everybody: it carries an ETag, and 304 says to who
+ * has it that nothing has changed.
+ */
+export class FromVersion extends Lasting<object> {}
 
 /** A handler's answer that is text for Prometheus; what the server counts of itself is added to it. */
 export class Metrics {

@@ -1,5 +1,3 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -12,14 +10,14 @@ import type { Caller } from '../model/principal.ts'
 import type { RunEnvironment } from '../runs/operation.ts'
 import { bearerToken, createAdmission, type Admission } from './admit.ts'
 import { routesFor } from './all-routes.ts'
-import { holdsTooMany, mostValues, ordinaryBody, usualUploadMb } from './body-bounds.ts'
+import { ordinaryBody, usualUploadMb } from './body-bounds.ts'
 import { serveCliSignIn } from './cli-sign-in.ts'
 import { compressAnswers, compressed } from './compression.ts'
 import { frontPage, serveConsole } from './console.ts'
-import { describeApi } from './document/document.ts'
+import { serveDocument } from './document/serve-document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
-import { withExactNumbers } from './exact-numbers.ts'
+import { acceptJson } from './json-body.ts'
 import { refuseMisplaced } from './misplaced-members.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { knownMethods } from './known-methods.ts'
@@ -30,7 +28,7 @@ import { countRequests, type RequestMetrics } from './metrics/request-metrics.ts
 import { originOf } from './request-origin.ts'
 import { sendRevalidated } from './revalidation.ts'
 import { serveProviderSignIn } from './provider-sign-in.ts'
-import { Download, FromState, Metrics, type Route } from './route.ts'
+import { Download, FromState, FromVersion, Metrics, type Route, type RouteInput } from './route.ts'
 import { hasSessionCookie, keepSession, onlySecret, SessionAnswer } from './session-cookie.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 
@@ -46,20 +44,7 @@ export async function createServer(
   options: ServerOptions,
 ): Promise<FastifyInstance> {
   const routes = routesFor(environment.operations)
-  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, body } = answerTo(
-      error,
-      environment.log,
-      `${request.method} /api${request.routeOptions.url ?? '?'}`,
-    )
-    if (status === 401) {
-      reply.header('www-authenticate', 'Bearer')
-      // The browser's own pages cannot delete it.
-      if (bearerToken(request) === undefined && hasSessionCookie(request)) keepSession(request, reply, null)
-    }
-    if (status === 503) reply.header('retry-after', '1')
-    return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
-  }
+  const refuse = refusing(environment)
   const app = fastify({
     bodyLimit: ordinaryBody,
     exposeHeadRoutes: false,
@@ -71,16 +56,10 @@ export async function createServer(
   })
   app.setErrorHandler(refuse)
   app.setReplySerializer(toJson)
-  app.setNotFoundHandler((request, reply) =>
-    refuse(
-      new ServiceError(
-        'not_found',
-        `There is no ${request.method} on this path; /api/docs lists what there is.`,
-      ),
-      request,
-      reply,
-    ),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const sentence = `There is no ${request.method} on this path; /api/docs lists what there is.`
+    return refuse(new ServiceError('not_found', sentence), request, reply)
+  })
   expectNames(memberNames(routes.flatMap(({ responses }) => Object.values(responses))))
   app.setValidatorCompiler(validatorCompiler)
   acceptJson(app)
@@ -92,43 +71,31 @@ export async function createServer(
   })
   const metrics = countRequests(app)
   await compressAnswers(app)
-  await documentApi(app, routes)
+  await serveDocument(app, routes)
   await serveConsole(app)
   app.get('/', { schema: { hide: true } }, (request, reply) => reply.redirect(frontPage(request)))
   const admission = createAdmission(environment, (token) => options.authenticate(token))
   await serveCliSignIn(app, environment, admission)
   await serveProviderSignIn(app, environment)
-  const kept = new KeptAnswers()
-  for (const route of routes) register(app, environment, admission, route, metrics, kept)
+  const served = { environment, admission, metrics, kept: new KeptAnswers() }
+  for (const route of routes) register(app, route, served)
   serveAgents(app, environment, routes, (token) => options.authenticate(token))
   return app
 }
 
-const tooManyValues = new ServiceError(
-  'too_large',
-  `The body holds more than ${mostValues} values; send it in several requests.`,
-)
-
-const encodedBody = (encoding: string): ServiceError =>
-  new ServiceError(
-    'unsupported_media',
-    `The body is sent with "Content-Encoding: ${encoding.slice(0, 40)}", which is not read here; send it as it is.`,
-  )
-
-/** JSON is the one accepted body; an empty one counts as none, because clients send the content type always. */
-function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('remove', 'remove')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    const encoding = request.headers['content-encoding'] ?? 'identity'
-    if (!/^identity$/i.test(encoding)) done(encodedBody(encoding))
-    else if (text.trim() === '') done(null, null)
-    else if (holdsTooMany(text)) done(tooManyValues)
-    else
-      void parse(request, text, (error, body) =>
-        done(error, error ? undefined : withExactNumbers(text, body)),
-      )
-  })
+/** Sends the answer to an error, with the headers that belong to its status. */
+function refusing({ log }: RunEnvironment) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const where = `${request.method} /api${request.routeOptions.url ?? '?'}`
+    const { status, body } = answerTo(error, log, where)
+    if (status === 401) {
+      reply.header('www-authenticate', 'Bearer')
+      // The browser's own pages cannot delete it.
+      if (bearerToken(request) === undefined && hasSessionCookie(request)) keepSession(request, reply, null)
+    }
+    if (status === 503) reply.header('retry-after', '1')
+    return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
 }
 
 /** A path as it is registered. The pages of the document stay under the prefix, because they refer to one another by it. */
@@ -140,28 +107,18 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? ''
 }
 
-async function documentApi(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  let known: object | null = null
-  // Made for the first reader: it is a tenth of a start.
-  const document = { toJSON: () => (known ??= describeApi(routes)) }
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  // Nothing is loaded from other hosts, not even the badge of a validator.
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP:
-      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
-    uiConfig: { validatorUrl: null },
-  })
-  app.get('/openapi.json', { schema: { hide: true }, ...compressed }, async () => document)
+/** What all endpoints are served with. */
+interface Served {
+  environment: RunEnvironment
+  admission: Admission
+  metrics: RequestMetrics
+  kept: KeptAnswers
 }
 
 function register(
   app: FastifyInstance,
-  environment: RunEnvironment,
-  admission: Admission,
   route: Route,
-  metrics: RequestMetrics,
-  kept: KeptAnswers,
+  { environment, admission, metrics, kept }: Served,
 ): void {
   const principals = new WeakMap<FastifyRequest, Caller>()
   const isOpen = route.access === 'open'
@@ -188,9 +145,7 @@ function register(
       const endpoint = `${request.method} ${pathOf(request)}`
       const origin = originOf(request, endpoint)
       const context = { ...environment, ...(principal && { principal }), origin }
-      const { params, query, body = null } = request
-      const input = { params, query, body, file: fileOf(request), session: onlySecret(request) }
-      const answer = await route.handler(context as never, input as never)
+      const answer = await route.handler(context as never, inputOf(request) as never)
       if (answer instanceof EventStream) {
         return sendEvents(request, reply, answer, {
           readmit: () => admission.readmit(request),
@@ -202,23 +157,23 @@ function register(
         return sendJson(reply, kept.keep(principal, request, toJson(answer.value)))
       }
       if (answer instanceof Metrics) return sendMetrics(reply, answer, metrics)
-      return sendAnswer(request, reply, answer, route)
+      return sendAnswer(request, reply, answer)
     },
   })
 }
 
-function sendAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: unknown,
-  { revalidates }: Route,
-): FastifyReply {
+function inputOf(request: FastifyRequest): RouteInput<unknown, unknown, unknown> {
+  const { params, query, body = null } = request
+  return { params, query, body, file: fileOf(request), session: onlySecret(request) }
+}
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
   if (answer instanceof Download) return sendDownload(reply, answer)
   if (answer instanceof SessionAnswer) {
     keepSession(request, reply, answer.session)
     return reply.send(answer.body)
   }
-  if (revalidates) return sendRevalidated(request, reply, answer as object)
+  if (answer instanceof FromVersion) return sendRevalidated(request, reply, answer.value)
   return reply.send(answer)
 }
 

@@ -55,7 +55,7 @@ export interface FileOptions {
   encoding?: string
   /** Values that stand for NULL, beside the empty one (default none). */
   null_tokens?: string[]
-  /** The character that begins lines which are no rows (default: there is none). */
+  /** The character at the beginning of lines that hold no row (default: every line holds one). */
   comment?: string
   /** Lines before the header (default 0). */
   skip_lines?: number

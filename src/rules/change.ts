@@ -85,7 +85,7 @@ export function judgeChange(
       says: `${what} changed from ${shown(previous)} to ${shown(measured)}, by ${shown(hold(difference))}, which is not ${limits}.`,
     }
   }
-  // From zero any change is without bounds, and none is none.
+  // From zero every change is infinitely large, and no change is 0.
   const percent =
     toFloating(before) === 0
       ? toFloating(difference) === 0

@@ -8,7 +8,7 @@ import { propertyViolations } from './property-violations.ts'
 import { rules } from './registry.ts'
 import type { ReferencedContainer, Rule, RuleInput } from './rule.ts'
 
-/** The members of a check that say what is tested; null `properties` are none, a blank filter is none. */
+/** The members of a check that say what is tested; null `properties` count as empty, and a blank filter as absent. */
 export type TestedDefinition = Pick<CheckDefinition, 'rule_type' | 'fields' | 'coverage' | 'filter'> & {
   properties: Record<string, unknown> | null
 }

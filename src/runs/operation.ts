@@ -133,8 +133,8 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   begins_containers?: true
   /** Its runs judge rows that a person gives, so only the verb that takes them begins one; one operation has this, and needs `datastore_id` and `container_names`. */
   takes_rows?: true
-  /** A Member who may not see a datastore of it is answered 403, as the contract has it (default: 404). */
-  forbids_openly?: true
+  /** A Member is answered 403 for a datastore of it that they may not see, as the contract has it (default: 404). */
+  forbids_hidden?: true
   /** The error of a rerun before the end of the run (default `wrong_state`). */
   unfinished_rerun?: ErrorCode
   /** The configuration of its rerun, which works on every container from scratch (default: the same). */

@@ -1,5 +1,5 @@
 import { recordAudit, type NewAuditEntry } from '../access/audit.ts'
-import { requireDatastore, requireOpenly } from '../access/require.ts'
+import { requireDatastore, requireOrForbid } from '../access/require.ts'
 import { within } from '../access/within.ts'
 import { readTraceParent, traceParentText } from '../kernel/trace-parent.ts'
 import { scheduleOf } from '../model/actor.ts'
@@ -90,7 +90,7 @@ export async function requirePermissions(
   definition: Operation,
   payload: StoredPayload,
 ): Promise<void> {
-  const require = definition.forbids_openly ? requireOpenly : requireDatastore
+  const require = definition.forbids_hidden ? requireOrForbid : requireDatastore
   for (const { datastore_id, permission } of definition.permissions(payload))
     await require(context, datastore_id, permission)
 }

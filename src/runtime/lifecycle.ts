@@ -17,7 +17,6 @@ export function createLifecycle(): Lifecycle {
   const stops: (() => Promise<void>)[] = []
   let starting: Promise<unknown> = Promise.resolve()
   let ending: Promise<void> | null = null
-  let asked = 0
 
   const stopAll = async (sentence: string | null) => {
     if (sentence !== null) process.stderr.write(`${sentence}\n`)
@@ -48,19 +47,25 @@ export function createLifecycle(): Lifecycle {
     },
     end: (sentence) => (ending ??= stopAll(sentence)),
   }
+  endBySignals(() => void lifecycle.end(null))
+  return lifecycle
+}
+
+/** `end` at the first signal; at a later one, which is no echo of it, the process ends at once. */
+function endBySignals(end: () => void): void {
+  let asked = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       const now = performance.now()
       if (asked === 0) {
         asked = now
-        void lifecycle.end(null)
+        end()
       } else if (now - asked > echoMilliseconds) {
         process.stderr.write('Stopped at once, without waiting for work in hand.\n')
         process.exit(1)
       }
     })
   }
-  return lifecycle
 }
 
 async function inTime(stopping: Promise<void>): Promise<void> {

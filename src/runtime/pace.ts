@@ -4,7 +4,7 @@ const longMs = 2000
 const shortMs = 1000
 /** A unit alone that took less may have spent most of it on opening its source, milliseconds. */
 const trialMs = 5000
-/** One statement writes the ends of so many. */
+/** Units whose ends one statement writes. */
 const mostTogether = 400
 const growth = 4
 

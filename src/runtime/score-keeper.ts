@@ -8,7 +8,7 @@ import { startLoop, type Loop } from './loop.ts'
 /** Causes that come so soon after each other are answered with one computation, milliseconds. */
 const gatheringMilliseconds = 300
 
-/** Causes of large datastores are gathered for longer, so that computing takes at most one part in so many of the time. */
+/** Causes are gathered for so many times as long as the last scores took to compute, so that large datastores do not keep a process busy. */
 const restFactor = 20
 
 /** The longest that causes are gathered, milliseconds: scores follow within five seconds. */

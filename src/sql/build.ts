@@ -161,7 +161,7 @@ export const decimal = (operand: Expression, digits: DecimalDigits): Expression 
   operand,
   digits,
 })
-/** Of a value that is none of that type most stores make an error, some NULL or 0. */
+/** Most stores refuse a value that is not of that type; some make NULL or 0 of it. */
 export const cast = (operand: Expression, type: CastType): Expression => ({ kind: 'cast', operand, type })
 /** A value that all moments of one segment of time share; to group by, and not to be shown. */
 export const segment = (interval: TimeInterval, operand: Expression): Expression => ({

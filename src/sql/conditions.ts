@@ -11,7 +11,7 @@ export interface Place {
 const value: Place = { is_condition: false, is_certain: true }
 const condition: Place = { is_condition: true, is_certain: true }
 
-/** The expression with each of its operands changed; one of a kind that has none of its own row, such as a query, as it is. */
+/** The expression with each of its operands changed. One without operands from its own row, such as a query, stays as it is. */
 export function withOperands(
   node: Expression,
   change: (operand: Expression, place: Place) => Expression,

@@ -22,7 +22,8 @@ import {
 import { duckdb } from './dialects/duckdb.dialect.ts'
 import { postgresql } from './dialects/postgresql.dialect.ts'
 import { sqlite } from './dialects/sqlite.dialect.ts'
-import { printExpression, printSelect, quoteIdentifier } from './print.ts'
+import { printExpression, printSelect } from './print.ts'
+import { quoteIdentifier } from './quoting.ts'
 
 const hostileTexts = [
   "'; drop table t; --",

@@ -1,11 +1,13 @@
 import { impossible } from '../kernel/errors.ts'
 import type { Column, Expression, Literal, Relation, Select, WrittenQuery } from './ast.ts'
-import { holdsColumn, isCondition, isEquality, isOfType, isText, isTruth } from './node-kinds.ts'
-import { alikeList, inLists } from './constant-lists.ts'
+import { isInConstants } from './constant-lists.ts'
 import { csvLine } from './csv-line.ts'
 import { fittedComparison, fittedList } from './fitted-constants.ts'
 import type { Dialect } from './dialect.ts'
+import { enginePattern, printLiteral, printNumber } from './literals.ts'
+import { holdsColumn, isCondition, isEquality, isText, isTruth } from './node-kinds.ts'
 import { pageOf } from './page.ts'
+import { quoteIdentifier } from './quoting.ts'
 import { namedRelation, relationName } from './relation-names.ts'
 import { columnsOf } from './result-columns.ts'
 import { checkUserExpression } from './user-expression.ts'
@@ -25,18 +27,6 @@ export interface Statement {
   /** True when a session may join its rows, each of one text in a column `line`, to longer texts with line ends between (default: false). */
   joins_lines?: boolean
 }
-
-/** Doubles the closing quote inside; a NUL, which no engine accepts, is refused. */
-export function quoteIdentifier(name: string, dialect: Dialect): string {
-  if (name.includes('\0')) throw new Error('An identifier cannot hold a NUL character.')
-  const quote = dialect.identifierQuote
-  const escaped = dialect.escapesInNames ? name.replaceAll('\\', '\\\\') : name
-  return `${quote}${escaped.replaceAll(quote, quote + quote)}${quote}`
-}
-
-/** The quoted name of a table: what holds it, from the outermost, and its own name. */
-export const quotePath = (path: readonly string[], dialect: Dialect): string =>
-  path.map((part) => quoteIdentifier(part, dialect)).join('.')
 
 /**
  * Prints a select for an engine; text values become parameters, numbers and times are written into the text. Throws a plain
@@ -270,23 +260,10 @@ class Printer {
     return name === 'sum' ? this.#counted(operand) : this.#ordered(operand)
   }
 
-  #inList({ operand, list, negated }: Extract<Expression, { kind: 'in_list' }>): string {
-    const isOfText = isText(operand) || list.some((literal) => isText(literal))
-    const printed = this.#exact(this.#value(operand), isOfText)
-    const each = list.map((literal) => this.#exact(this.#value(literal), isOfText))
-    const { listMembers = Infinity } = this.#dialect
-    if (each.length > listMembers) return inLists(printed, each, listMembers, negated)
-    const constants = each.join(', ')
-    const contained =
-      operand.kind === 'column' && list.length > 1 && list.every((literal) => isOfType(literal, operand))
-        ? this.#dialect.inList?.(printed, constants, operand)
-        : undefined
-    if (this.#dialect.isIn) {
-      const isIn = this.#dialect.isIn([printed], alikeList(operand, list, this.#dialect) ?? constants)
-      return negated ? `(not ${isIn})` : isIn
-    }
-    if (contained === undefined) return `(${printed} ${negated ? 'not ' : ''}in (${constants}))`
-    return negated ? `(not ${contained})` : contained
+  #inList(node: Extract<Expression, { kind: 'in_list' }>): string {
+    const isOfText = isText(node.operand) || node.list.some((literal) => isText(literal))
+    const exactly = (side: Expression) => this.#exact(this.#value(side), isOfText)
+    return isInConstants(node, exactly(node.operand), node.list.map(exactly), this.#dialect)
   }
 
   #inQuery(node: Extract<Expression, { kind: 'in_query' }>): string {
@@ -312,7 +289,7 @@ class Printer {
   #call({ name, arguments: given }: Extract<Expression, { kind: 'call' }>): string {
     const printed = given.map((argument, index) => {
       const isPattern = name === 'matches' && index === 1 && argument.kind === 'literal'
-      return this.#ordered(isPattern ? this.#pattern(argument) : argument)
+      return this.#ordered(isPattern ? enginePattern(argument, this.#dialect) : argument)
     })
     if (name !== 'plain_text' && name !== 'spread') return this.#dialect.functions[name](...printed)
     const texts = printed.map((value, index) => this.#textOf(value, given[index]))
@@ -351,11 +328,6 @@ class Printer {
       .join(', ')
   }
 
-  #pattern(literal: Literal): Literal {
-    if (typeof literal.value !== 'string') return literal
-    return { ...literal, value: this.#dialect.pattern?.(literal.value) ?? literal.value }
-  }
-
   #cast(node: Extract<Expression, { kind: 'cast' }>): string {
     const printed = this.#ordered(node.operand)
     return (
@@ -365,32 +337,8 @@ class Printer {
   }
 
   #literal(literal: Literal): string {
-    if (literal.value === null) return 'null'
     if (literal.is_own_pattern) this.#matchesOwnPattern = true
-    switch (literal.type) {
-      case 'string':
-        if (literal.value === '' && this.#dialect.emptyText) return this.#dialect.emptyText
-        this.parameters.push(String(literal.value))
-        return this.#dialect.parameter(this.parameters.length)
-      case 'date':
-      case 'timestamp':
-        return this.#dialect.temporalLiteral({ ...literal, type: literal.type })
-      case 'boolean':
-        return literal.value === true ? '(1 = 1)' : '(1 = 0)'
-      case 'number':
-        return this.#number(literal.value)
-      case 'null':
-        return 'null'
-      default:
-        return impossible(literal.type)
-    }
-  }
-
-  /** Digits that a number of JavaScript would not hold come as text or as bigint. */
-  #number(value: Exclude<Literal['value'], null>): string {
-    const written = String(value)
-    if (typeof value !== 'number') return this.#dialect.exactNumber?.(written) ?? written
-    return (written.includes('e') ? this.#dialect.floatingNumber?.(written) : undefined) ?? written
+    return printLiteral(literal, this.#dialect, (text) => this.#dialect.parameter(this.parameters.push(text)))
   }
 
   #relation(relation: Relation): string {
@@ -400,7 +348,7 @@ class Printer {
       case 'select':
         return this.#named(this.select(relation.query))
       case 'numbers': {
-        const rows = relation.numbers.map((value) => `(${this.#number(value)})`).join(', ')
+        const rows = relation.numbers.map((value) => `(${printNumber(value, this.#dialect)})`).join(', ')
         return `(values ${rows}) as ${relationName} (${quoteIdentifier(relation.name, this.#dialect)})`
       }
       case 'named':

@@ -1,15 +1,10 @@
 import type { Pool } from 'pg'
 import { listenOn } from './queue/listen.ts'
 
-/**
- * Wakes the followers of runs in this process when a run changes. One connection listens for all of them, and followers that
- * ask the same at the same time share one query.
- */
+/** Wakes the followers of runs in this process when a run changes. One connection listens for all of them. */
 export interface OperationChanges {
   /** Calls `wake` at every change of the run, at every beat, and at the stop; the function that it returns ends that. */
   watch(operationId: number, wake: () => void): () => void
-  /** The answer of `load`, asked once for all who want the same key in the same turn of the event loop. */
-  once<Answer>(key: string, load: () => Promise<Answer>): Promise<Answer>
   /** True after `stop`. */
   isStopped(): boolean
   /** Wakes everybody a last time, and returns when the connection is given back; a second call does nothing. */
@@ -30,7 +25,6 @@ const beatMilliseconds = 15_000
 /** Connects for the first who watches, and gives the connection back after the last; a beat every 15 s unless `beat` says otherwise, milliseconds. */
 export function createOperationChanges(pool: Pool, beat = beatMilliseconds): OperationChanges {
   const wakers = new Map<number, Set<() => void>>()
-  const loading = new Map<string, Promise<unknown>>()
   let listening: { stop(): Promise<void> } | null = null
   let stopped = false
 
@@ -66,17 +60,6 @@ export function createOperationChanges(pool: Pool, beat = beatMilliseconds): Ope
         if (watchers.size === 0 && wakers.get(operationId) === watchers) wakers.delete(operationId)
         if (wakers.size === 0) void end()
       }
-    },
-    once<Answer>(key: string, load: () => Promise<Answer>) {
-      const shared =
-        loading.get(key) ??
-        new Promise((resolve) => setImmediate(resolve)).then(() => {
-          // A question from here on may be about something later than this answer.
-          loading.delete(key)
-          return load()
-        })
-      loading.set(key, shared)
-      return shared as Promise<Answer>
     },
     isStopped: () => stopped,
     async stop() {

@@ -9,6 +9,7 @@ import { isoMilliseconds } from './iso-milliseconds.ts'
 import { createOperationChanges, type OperationChanges } from './operation-changes.ts'
 import { prepareMarked } from './prepared.ts'
 import type { Database } from './schema.ts'
+import { createSharedReads, type SharedReads } from './shared-reads.ts'
 import { breakSilent } from './silent-connections.ts'
 
 /** Our own state. `database` for queries; `pool` for LISTEN, advisory locks and COPY, which need a connection of their own. */
@@ -21,6 +22,7 @@ export interface Store {
   changes: OperationChanges
   /** For those who follow everything that changes; nothing is connected before the first does. */
   feed: ChangeFeed
+  sharedReads: SharedReads
   close(): Promise<void>
 }
 
@@ -97,6 +99,7 @@ export function openStore(
     streams,
     changes,
     feed,
+    sharedReads: createSharedReads(),
     async close() {
       await store.changes.stop()
       await store.feed.stop()

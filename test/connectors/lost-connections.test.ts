@@ -137,8 +137,12 @@ for (const [type, reached] of Object.entries(servers)) {
         return seen
       }
       /** Runs the test with its own proxy, and checks that no connection is left afterwards. */
-      const onNetwork = (title: string, work: (network: CutProxy) => Promise<void>): void => {
-        test(title, async () => {
+      const onNetwork = (
+        title: string,
+        work: (network: CutProxy) => Promise<void>,
+        limits: { timeout?: number } = {},
+      ): void => {
+        test(title, limits, async () => {
           const network = await cutProxy(server.connection.host, server.connection.port)
           try {
             await work(network)
@@ -206,17 +210,21 @@ for (const [type, reached] of Object.entries(servers)) {
       }
 
       describe('and says nothing any more', { concurrency: true }, () => {
-        onNetwork('ends an aborted statement and its session', async (network) => {
-          const abort = new AbortController()
-          const session = await openThrough(network, { signal: abort.signal })
-          const running = assert.rejects(session.query({ sql: slow, parameters: [] }), Aborted)
-          network.breakAll('silence')
-          const since = performance.now()
-          abort.abort()
-          await running
-          await session.close()
-          assert.ok(performance.now() - since < 20_000, 'it is left after ten seconds')
-        })
+        // It is left after ten seconds; whoever waits for the system to give the connection up waits for longer.
+        const left = { timeout: 25_000 }
+        onNetwork(
+          'ends an aborted statement and its session',
+          async (network) => {
+            const abort = new AbortController()
+            const session = await openThrough(network, { signal: abort.signal })
+            const running = assert.rejects(session.query({ sql: slow, parameters: [] }), Aborted)
+            network.breakAll('silence')
+            abort.abort()
+            await running
+            await session.close()
+          },
+          left,
+        )
 
         const next = requests ? 'asks the next one by another connection' : 'the next one at once'
         onNetwork(`ends a statement by its time, and ${next}`, async (network) => {

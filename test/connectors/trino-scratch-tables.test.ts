@@ -55,9 +55,7 @@ test(
       const tables = await openIn(folder, double)
       for (const day of [1, 2, 3]) await tables.declare(`s3://lake/${day}`, [{ name: 'id', type: 'bigint' }])
       double.isMute = true
-      const since = performance.now()
       await tables.close(300)
-      assert.ok(performance.now() - since < 5000)
     } finally {
       await double.close()
       rmSync(folder, { recursive: true })

@@ -77,6 +77,15 @@ export async function makeCheck(app: TestApp, container: number, members: object
   return body.id
 }
 
+async function datastoreOf({ environment }: TestApp, container: number): Promise<number> {
+  const { datastore_id } = await environment.store.database
+    .selectFrom('containers')
+    .select('datastore_id')
+    .where('id', '=', container)
+    .executeTakeFirstOrThrow()
+  return datastore_id
+}
+
 /** A record anomaly that these checks found, in a container scan of its own; returns its id. */
 export async function makeAnomaly(
   app: TestApp,
@@ -85,11 +94,7 @@ export async function makeAnomaly(
 ): Promise<number> {
   made += 1
   const { database } = app.environment.store
-  const { datastore_id } = await database
-    .selectFrom('containers')
-    .select('datastore_id')
-    .where('id', '=', container)
-    .executeTakeFirstOrThrow()
+  const datastore_id = await datastoreOf(app, container)
   const scan = await database
     .insertInto('operation_containers')
     .values({ operation_id: made, kind: 'scan', datastore_id, container_id: container })
@@ -159,11 +164,7 @@ export async function makeProfile(
 ): Promise<Map<string, number>> {
   made += 1
   const { database } = app.environment.store
-  const { datastore_id } = await database
-    .selectFrom('containers')
-    .select('datastore_id')
-    .where('id', '=', container)
-    .executeTakeFirstOrThrow()
+  const datastore_id = await datastoreOf(app, container)
   const { id } = await database
     .insertInto('operation_containers')
     .values({ operation_id: made, kind: 'profile', datastore_id, container_id: container, result: 'success' })

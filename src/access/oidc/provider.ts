@@ -52,40 +52,9 @@ export function createIdentityProvider(settings: Settings, http: Outgoing): Iden
     rules: admissionRules(settings),
     session_hours: settings.oidcSessionHours,
     is_encrypted: base.startsWith('https:'),
-    async begin() {
-      const client = await import('openid-client')
-      const configuration = await asking(label, connect)
-      const begun = {
-        state: client.randomState(),
-        nonce: client.randomNonce(),
-        verifier: client.randomPKCECodeVerifier(),
-      }
-      const url = client.buildAuthorizationUrl(configuration, {
-        redirect_uri,
-        scope,
-        state: begun.state,
-        nonce: begun.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
-        code_challenge_method: 'S256',
-      })
-      return { ...begun, url: url.href }
-    },
-    finish: (query, { state, nonce, verifier }) =>
-      asking(label, async () => {
-        const client = await import('openid-client')
-        const configuration = await connect()
-        const tokens = await client.authorizationCodeGrant(configuration, new URL(redirect_uri + query), {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        })
-        const said = tokens.claims()
-        if (said === undefined) throw new Error('There is no ID token.')
-        if (configuration.serverMetadata().userinfo_endpoint === undefined) return said
-        // Most providers keep all but the id of the person for this second question.
-        return { ...(await client.fetchUserInfo(configuration, tokens.access_token, said.sub)), ...said }
-      }),
+    begin: async () => beginSignIn(await asking(label, connect), { redirect_uri, scope }),
+    finish: (query, begun) =>
+      asking(label, async () => claimsOf(await connect(), new URL(redirect_uri + query), begun)),
     async leaving() {
       const client = await import('openid-client')
       const configuration = await asking(label, connect)
@@ -94,6 +63,46 @@ export function createIdentityProvider(settings: Settings, http: Outgoing): Iden
       return client.buildEndSessionUrl(configuration, back).href
     },
   }
+}
+
+async function beginSignIn(
+  configuration: Configuration,
+  asked: { redirect_uri: string; scope: string },
+): Promise<BegunSignIn & { url: string }> {
+  const client = await import('openid-client')
+  const begun = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+  }
+  const url = client.buildAuthorizationUrl(configuration, {
+    ...asked,
+    state: begun.state,
+    nonce: begun.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
+    code_challenge_method: 'S256',
+  })
+  return { ...begun, url: url.href }
+}
+
+/** What the provider says of the person whose browser came back to this address. */
+async function claimsOf(
+  configuration: Configuration,
+  address: URL,
+  { state, nonce, verifier }: BegunSignIn,
+): Promise<Claims> {
+  const client = await import('openid-client')
+  const tokens = await client.authorizationCodeGrant(configuration, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const said = tokens.claims()
+  if (said === undefined) throw new Error('There is no ID token.')
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return said
+  // Most providers keep all but the id of the person for this second question.
+  return { ...(await client.fetchUserInfo(configuration, tokens.access_token, said.sub)), ...said }
 }
 
 function requireUsable({ oidcClientId, publicUrl }: Settings, issuer: string): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Type, type Static } from 'typebox'
+import { asClause } from '../shared/request-refusal.ts'
 import { jsonOrNull, pageText } from '../shared/whole-answer.ts'
 
 const optional = Type.Optional
@@ -66,6 +67,7 @@ const table = Type.Object({
 
 /** Tables as the data catalogue describes them: one, and a page of all of a database. */
 export const tableSchema = Type.Object({ TableMetadata: table })
+/** A part of the tables of a database. */
 export const tablesSchema = Type.Object({
   TableMetadataList: optional(Type.Array(table)),
   NextToken: optional(Type.String()),
@@ -100,7 +102,7 @@ export class AthenaRefusal extends Error {
   readonly status: number
 
   constructor(message: string, { kind, code = '', status }: { kind: string; code?: string; status: number }) {
-    super(message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
+    super(asClause(message))
     this.kind = kind
     this.code = code
     this.status = status

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import { optional } from '../../model/wire.ts'
 import {
   defineConnector,
@@ -9,9 +9,10 @@ import {
   type SessionBounds,
 } from '../connector.ts'
 import { awsMembers, awsParameters } from '../s3/credential-members.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 
 /** The database of a datastore that names none, as AWS Glue calls the one that is always there. */
-const usualDatabase = 'default'
+const usualDatabase = usualSchemas.athena
 
 /** One database of a data catalogue of Amazon Athena; what a person's SQL can reach there is what the credentials may read. */
 export default defineConnector({
@@ -61,8 +62,7 @@ async function open(
   { database: catalog, schema }: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!catalog)
-    throw new ServiceError('invalid', 'A datastore on this connection needs a data catalogue, in `database`.')
+  if (!catalog) throw datastoreNeeds('a data catalogue, in `database`')
   const place = { catalog, database: (schema ?? usualDatabase).toLowerCase() }
   const { connectToAthena } = await import('./connection.ts')
   const { AthenaSession } = await import('./session.ts')

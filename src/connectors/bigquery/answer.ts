@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { retryAfterSeconds } from '../../kernel/retry-after.ts'
+import { RequestRefusal } from '../shared/request-refusal.ts'
 import { jsonOrNull, pageText } from '../shared/whole-answer.ts'
 
 const fieldSchema = Type.Object({
@@ -83,21 +84,8 @@ const isRefusal = Compile(
   }),
 )
 
-/** A request or a job that the service refused, with its own word for the reason. */
-export class BigqueryRefusal extends Error {
-  readonly reason: string
-  /** The status of the answer; 200 for a job that failed. */
-  readonly status: number
-  /** The service asks not to be asked again sooner, seconds; null: it does not say. */
-  readonly retryAfter: number | null
-
-  constructor(message: string, reason: string, status: number, retryAfter: number | null = null) {
-    super(message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
-    this.reason = reason
-    this.status = status
-    this.retryAfter = retryAfter
-  }
-}
+/** A request or a job that the service refused, with its own word for the reason; 200 is the status of a job that failed. */
+export class BigqueryRefusal extends RequestRefusal {}
 
 /** The JSON of an answer; throws BigqueryRefusal for a refused request, and a plain Error for what is no answer of the service. */
 export async function jsonIn(answer: IncomingMessage): Promise<unknown> {

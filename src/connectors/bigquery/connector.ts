@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { ServiceError } from '../../kernel/errors.ts'
 import { optional } from '../../model/wire.ts'
 import {
   defineConnector,
@@ -8,6 +7,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 import { alwaysEncrypted, serverConnection, sslmodeOfSecrets } from '../shared/server-connection.ts'
 
 /** One dataset of a project of Google BigQuery, by its REST interface, as a service account that may read it and run queries. */
@@ -68,11 +68,7 @@ async function open(
   { database, schema }: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!database || !schema)
-    throw new ServiceError(
-      'invalid',
-      'A datastore on this connection needs a project (database) and a dataset (schema).',
-    )
+  if (!database || !schema) throw datastoreNeeds('a project (database) and a dataset (schema)')
   const { BigqueryClient } = await import('./client.ts')
   const { BigquerySession } = await import('./session.ts')
   const client = await BigqueryClient.open(encrypted(connection), bounds)

@@ -1,4 +1,3 @@
-import { ServiceError } from '../../kernel/errors.ts'
 import {
   defineConnector,
   type ConnectionValues,
@@ -6,6 +5,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
 /** A ClickHouse database, read by its HTTP interface; what a person's SQL can reach there is what the account may read. */
@@ -41,7 +41,7 @@ async function open(
   { database }: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!database) throw new ServiceError('invalid', 'A datastore on this connection needs a database.')
+  if (!database) throw datastoreNeeds('a database')
   const { ClickhouseSession } = await import('./session.ts')
   return new ClickhouseSession(await connected(connection, database, bounds), database)
 }

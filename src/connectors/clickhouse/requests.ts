@@ -1,3 +1,4 @@
+import { usualPorts } from '../../model/usual-places.ts'
 import type { IncomingMessage } from 'node:http'
 import { StatementRefused, type ConnectionValues } from '../connector.ts'
 import { HttpRequests, inHeader } from '../shared/http-requests.ts'
@@ -5,7 +6,7 @@ import type { Tls } from '../shared/server-connection.ts'
 import { refusalIn } from './answer.ts'
 
 /** The port of its HTTP interface; encrypted it is usually 8443. */
-export const defaultPort = 8123
+export const defaultPort = usualPorts.clickhouse
 
 /** A statement and what it is sent with. */
 export interface Asked {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../kernel/errors.ts'
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quoteIdentifier } from '../../sql/quoting.ts'
 import type { CatalogueTable } from '../shared/table-session.ts'
 import { tablesByName } from '../shared/tables.ts'
 import type { DatabricksClient, Place } from './client.ts'

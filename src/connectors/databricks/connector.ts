@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import { optional } from '../../model/wire.ts'
 import {
   defineConnector,
@@ -8,11 +8,12 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 import { alwaysEncrypted, serverConnection, sslmodeOfSecrets } from '../shared/server-connection.ts'
 import { authenticationOf, authentications } from './authentication.ts'
 
 /** The schema of a datastore that names none, as every catalog has it at first. */
-const usualSchema = 'default'
+const usualSchema = usualSchemas.databricks
 
 /** One schema of a catalog of Databricks, by the Statement Execution API of a SQL warehouse, as an account that may read it. */
 export default defineConnector({
@@ -74,8 +75,7 @@ async function open(
   { database, schema }: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!database)
-    throw new ServiceError('invalid', 'A datastore on this connection needs a catalog, in `database`.')
+  if (!database) throw datastoreNeeds('a catalog, in `database`')
   // Unity Catalog keeps names in lower case.
   const place = { catalog: database.toLowerCase(), schema: (schema ?? usualSchema).toLowerCase() }
   const { connectToDatabricks } = await import('./connection.ts')

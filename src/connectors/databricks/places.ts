@@ -1,4 +1,4 @@
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quoteIdentifier } from '../../sql/quoting.ts'
 import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
 import { namesAsked } from '../shared/names-asked.ts'
 import type { DatabricksClient } from './client.ts'

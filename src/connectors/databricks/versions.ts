@@ -1,5 +1,5 @@
 import { RunFailure } from '../../kernel/errors.ts'
-import { quotePath } from '../../sql/print.ts'
+import { quotePath } from '../../sql/quoting.ts'
 import { StatementRefused } from '../connector.ts'
 import { sourceWords } from '../readable.ts'
 import {

@@ -15,6 +15,7 @@ import { connectMysql, isQueryError, type MysqlConnection } from './connection.t
 import { mysqlFlavour, type MysqlFlavour } from './flavour.ts'
 import { MysqlRows } from './rows.ts'
 import { resultField } from './types.ts'
+import { asClause } from '../shared/request-refusal.ts'
 import { endedBySource, sourceLost, sessionNotOpened } from '../shared/network-failures.ts'
 import { promptly } from '../shared/server-connection.ts'
 import { refuseMoreThanReading, refuseUnlessQuery } from '../shared/statement-text.ts'
@@ -203,7 +204,7 @@ export class MysqlClient {
     this.#hasOldWarnings = warnings.length > 0
     const guess = warnings.find(([, code, message]) => isGuess(Number(code), String(message)))
     if (!guess) return
-    const words = oneLine(String(guess[2]))
+    const words = asClause(String(guess[2]))
     throw cuts.has(Number(guess[1])) ? new StatementTooLarge(words) : new StatementRefused(words)
   }
 
@@ -275,7 +276,7 @@ const isOutOfSessionMemory = (number: number, message: string): boolean =>
 function translate(error: unknown, timeoutSeconds: number): unknown {
   if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
     return error
-  const message = oneLine(messageOf(error))
+  const message = asClause(messageOf(error))
   if (!isQueryError(error) || error.sqlState === undefined || error.fatal) return sourceLost(error)
   const number = error.errno ?? 0
   if (timeIsUp.has(number)) return tooLate(timeoutSeconds)
@@ -284,5 +285,3 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
     ? new StatementTooLarge(message)
     : new StatementRefused(message)
 }
-
-const oneLine = (message: string): string => message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')

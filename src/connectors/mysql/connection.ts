@@ -1,6 +1,7 @@
 import { connect as connectSocket, isIP } from 'node:net'
 import type { Connection, ConnectionOptions, QueryError, SslOptions } from 'mysql2'
 import { ServiceError } from '../../kernel/errors.ts'
+import { usualPorts } from '../../model/usual-places.ts'
 import { isSocket } from '../shared/hosts.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { connectTimeoutSeconds } from '../shared/network-failures.ts'
@@ -17,7 +18,7 @@ import {
 /** A connection to a MySQL or MariaDB server. */
 export type MysqlConnection = ServerConnection<Connection>
 
-const defaultPort = 3306
+const defaultPort = usualPorts.mysql
 
 /** Connects; the errors of `connectToServer`. */
 export const connectMysql = (
@@ -36,6 +37,21 @@ export const connectMysql = (
       (error.sqlState !== undefined || /^(?:ER|AUTH|HANDSHAKE_(?:NO_)?SSL)_/.test(error.code)),
   })
 
+/** The same for all connections. */
+const driverOptions: ConnectionOptions = {
+  charset: 'UTF8MB4_GENERAL_CI',
+  connectAttributes: { program_name: 'assay' },
+  // A server may ask the client for a file of this machine; it is not to be answered.
+  flags: ['-LOCAL_FILES'],
+  multipleStatements: false,
+  rowsAsArray: true,
+  // Every digit arrives: the driver's own numbers and dates would round.
+  supportBigNumbers: true,
+  bigNumberStrings: true,
+  dateStrings: true,
+  jsonStrings: true,
+}
+
 async function connect(
   { host, port, username, password }: ConnectionValues,
   database: string | null,
@@ -51,27 +67,16 @@ async function connect(
       keepAliveInitialDelay: keepAliveMs,
     }),
   )
-  const options: ConnectionOptions = {
+  const client = createConnection({
+    ...driverOptions,
     ...address,
     // The driver's own way to drop a connection says goodbye and waits for the other side.
     stream: socket,
     user: username ?? '',
     password: password ?? '',
-    charset: 'UTF8MB4_GENERAL_CI',
-    connectAttributes: { program_name: 'assay' },
-    // A server may ask the client for a file of this machine; it is not to be answered.
-    flags: ['-LOCAL_FILES'],
-    multipleStatements: false,
-    rowsAsArray: true,
-    // Every digit arrives: the driver's own numbers and dates would round.
-    supportBigNumbers: true,
-    bigNumberStrings: true,
-    dateStrings: true,
-    jsonStrings: true,
     ...(database === null ? {} : { database }),
     ...(ssl === null ? {} : { ssl }),
-  }
-  const client = createConnection(options)
+  })
   const made = connectionOver(socket, client, () => ended(client))
   // The driver's own limit ends with the first word of the server.
   const timer = setTimeout(() => {

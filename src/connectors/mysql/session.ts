@@ -1,7 +1,7 @@
 import type { Cell } from '../../kernel/cell.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import { quotePath } from '../../sql/print.ts'
+import { quotePath } from '../../sql/quoting.ts'
 import { StatementRefused, type FieldGuarantee, type KeyGuarantee } from '../connector.ts'
 import type { MysqlClient } from './client.ts'
 import { columnFieldType } from './types.ts'

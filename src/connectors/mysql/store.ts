@@ -1,5 +1,5 @@
-import { ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionValues, Connector, DatastoreTarget, Session, SessionBounds } from '../connector.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
 /** All of a connector for MySQL or MariaDB but its name; either kind of server is spoken to as it is. */
@@ -21,21 +21,18 @@ export const mysqlStore: Omit<Connector, 'type' | 'title'> = {
   },
   longest_table_name: 64,
   async openWriter(connection, { database }, bounds) {
-    if (!database) throw needsDatabase()
+    if (!database) throw datastoreNeeds('a database')
     const { openMysqlWriter } = await import('./writer.ts')
     return openMysqlWriter(connection, database, bounds)
   },
 }
-
-const needsDatabase = (): ServiceError =>
-  new ServiceError('invalid', 'A datastore on this connection needs a database.')
 
 async function open(
   connection: ConnectionValues,
   { database }: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!database) throw needsDatabase()
+  if (!database) throw datastoreNeeds('a database')
   const { MysqlClient } = await import('./client.ts')
   const { MysqlSession } = await import('./session.ts')
   return new MysqlSession(await MysqlClient.open(connection, database, bounds), database)

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Connection } from 'oracledb'
 import { ServiceError } from '../../kernel/errors.ts'
+import { usualPorts } from '../../model/usual-places.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { isSocket } from '../shared/hosts.ts'
 import { connectTimeoutSeconds } from '../shared/network-failures.ts'
@@ -18,7 +19,7 @@ import { withOwnSocket } from './own-socket.ts'
 /** A connection to a service of an Oracle Database. */
 export type OracleConnection = ServerConnection<Connection & EventEmitter>
 
-const defaultPort = 1521
+const defaultPort = usualPorts.oracle
 
 /** Connects; the errors of `connectToServer`. */
 export function connectOracle(

@@ -8,6 +8,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
 const { parameters: _, ...members } = serverConnection.properties
@@ -76,8 +77,7 @@ async function open(
   { database, schema }: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!database)
-    throw new ServiceError('invalid', 'A datastore on this connection needs a service, in `database`.')
+  if (!database) throw datastoreNeeds('a service, in `database`')
   const account = connection.username ?? ''
   const { OracleSession } = await import('./session.ts')
   return OracleSession.open(

@@ -1,6 +1,7 @@
 import type { BindParameters, Metadata } from 'oracledb'
 import { oracle } from '../../sql/dialects/oracle.dialect.ts'
-import { quoteIdentifier, type Statement } from '../../sql/print.ts'
+import type { Statement } from '../../sql/print.ts'
+import { quoteIdentifier } from '../../sql/quoting.ts'
 import { namedRelation, relationName } from '../../sql/relation-names.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { StatementRefused } from '../connector.ts'

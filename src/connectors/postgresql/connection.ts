@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Client, ClientConfig } from 'pg'
 import { messageOf } from '../../kernel/errors.ts'
+import { usualPorts } from '../../model/usual-places.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { connectTimeoutSeconds } from '../shared/network-failures.ts'
 import {
@@ -28,7 +29,7 @@ export interface PostgresqlPlace {
 /** Where PostgreSQL itself is found. */
 export const postgresqlPlace: PostgresqlPlace = {
   title: 'PostgreSQL',
-  default_port: 5432,
+  default_port: usualPorts.postgresql,
   first_database: 'postgres',
 }
 

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import {
   defineConnector,
   type ConnectionValues,
@@ -9,7 +10,7 @@ import {
 import { openedWith } from '../shared/client-session.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
-const usualSchema = 'public'
+const usualSchema = usualSchemas.redshift
 
 /** One schema of an Amazon Redshift database; what a person's SQL can reach there is what the account may read. */
 export default defineConnector({

@@ -1,3 +1,4 @@
+import { usualPorts } from '../../model/usual-places.ts'
 import { redshift } from '../../sql/dialects/redshift.dialect.ts'
 import type { PostgresqlKind } from '../postgresql/kind.ts'
 
@@ -8,7 +9,7 @@ import type { PostgresqlKind } from '../postgresql/kind.ts'
 export const redshiftKind: PostgresqlKind = {
   title: 'Amazon Redshift',
   dialect: redshift,
-  default_port: 5439,
+  default_port: usualPorts.redshift,
   first_database: 'dev',
   begin: (milliseconds, path) => `begin read only;
        set local statement_timeout to ${milliseconds}; set local timezone to 'UTC'; set local datestyle to 'ISO, MDY';

@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { retryAfterSeconds } from '../../kernel/retry-after.ts'
+import { RequestRefusal } from '../shared/request-refusal.ts'
 import { jsonOrNull, pageText } from '../shared/whole-answer.ts'
 
 const columnSchema = Type.Object({
@@ -48,21 +49,8 @@ const isRefusal = Compile(
   }),
 )
 
-/** A request or a statement that Snowflake refused, with its own number for the reason; empty where it gave none. */
-export class SnowflakeRefusal extends Error {
-  readonly reason: string
-  /** The status of the answer; 422 for a statement that failed. */
-  readonly status: number
-  /** The service asks not to be asked again sooner, seconds; null: it does not say. */
-  readonly retryAfter: number | null
-
-  constructor(message: string, reason: string, status: number, retryAfter: number | null = null) {
-    super(message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
-    this.reason = reason
-    this.status = status
-    this.retryAfter = retryAfter
-  }
-}
+/** A request or a statement that Snowflake refused, with its own number for the reason; 422 is the status of a statement that failed. */
+export class SnowflakeRefusal extends RequestRefusal {}
 
 /** The JSON of an answer; throws SnowflakeRefusal for a refused request, and a plain Error for what is no answer of Snowflake. */
 export async function jsonIn(answer: IncomingMessage): Promise<unknown> {

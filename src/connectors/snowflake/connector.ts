@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import { foldedName } from '../../kernel/folded-name.ts'
 import { optional } from '../../model/wire.ts'
 import {
@@ -9,11 +9,12 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 import { alwaysEncrypted, serverConnection, sslmodeOfSecrets } from '../shared/server-connection.ts'
 import { authenticationOf, authentications, membersFor } from './authentication.ts'
 
 /** The schema of a datastore that names none, as every database has it at first. */
-const usualSchema = 'PUBLIC'
+const usualSchema = usualSchemas.snowflake
 
 /** One schema of a database of Snowflake, by its SQL API, as a user whose role may read it. */
 export default defineConnector({
@@ -94,7 +95,7 @@ async function open(
   { database, schema }: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!database) throw new ServiceError('invalid', 'A datastore on this connection needs a database.')
+  if (!database) throw datastoreNeeds('a database')
   const place = { database: foldedName(database), schema: foldedName(schema ?? usualSchema) }
   const { SnowflakeClient } = await import('./client.ts')
   const { SnowflakeSession } = await import('./session.ts')

@@ -1,4 +1,4 @@
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quoteIdentifier } from '../../sql/quoting.ts'
 import { foldedName } from '../../kernel/folded-name.ts'
 import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
 import { withClient } from '../shared/names-asked.ts'

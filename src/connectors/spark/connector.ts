@@ -1,4 +1,4 @@
-import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import {
   defineConnector,
   type ConnectionValues,
@@ -7,11 +7,12 @@ import {
   type SessionBounds,
 } from '../connector.ts'
 import { spark } from '../../sql/dialects/spark.dialect.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 import { reasonAgainst } from '../shared/declared-files.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
 /** The schema of a datastore that names none, as every catalog of Spark itself has one. */
-const usualSchema = 'default'
+const usualSchema = usualSchemas.spark
 
 /** One schema of a catalog of Spark, by Spark Connect; what a person's SQL can reach there is what the account may read. */
 export default defineConnector({
@@ -53,10 +54,7 @@ async function open(
   bounds: SessionBounds,
 ): Promise<Session> {
   if (!database)
-    throw new ServiceError(
-      'invalid',
-      'A datastore on this connection needs a catalog, in `database`; the catalog of Spark itself is spark_catalog.',
-    )
+    throw datastoreNeeds('a catalog, in `database`; the catalog of Spark itself is spark_catalog')
   const { SparkSession } = await import('./session.ts')
   const place = { catalog: database, schema: schema ?? usualSchema }
   return SparkSession.open(await connected(connection, bounds), place)

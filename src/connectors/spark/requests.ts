@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
 import grpc from '@grpc/grpc-js'
 import { messageOf, ServiceError } from '../../kernel/errors.ts'
+import { usualPorts } from '../../model/usual-places.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { addressFault, isOwnAddress } from '../shared/hosts.ts'
 import { BusyServer, connectTimeoutSeconds } from '../shared/network-failures.ts'
@@ -13,7 +14,7 @@ import { SparkRefusal } from './refusal.ts'
 import { wallMilliseconds } from '../shared/wall-clock.ts'
 
 /** The port of a server that names no other. */
-export const defaultPort = 15_002
+export const defaultPort = usualPorts.spark
 
 /** A short request is given up after so long. */
 const promptMs = 60_000

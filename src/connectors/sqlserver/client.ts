@@ -3,6 +3,7 @@ import type { DiscoveredField } from '../../model/field.ts'
 import { sqlserver } from '../../sql/dialects/sqlserver.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import { asClause } from '../shared/request-refusal.ts'
 import { endedBySource, sessionNotOpened, sourceLost } from '../shared/network-failures.ts'
 import { SelectClient } from '../shared/select-client.ts'
 import { promptly } from '../shared/server-connection.ts'
@@ -178,7 +179,7 @@ function translate(error: unknown): unknown {
     return error
   if (!(error instanceof Error) || codeOf(error) !== 'EREQUEST')
     return sourceLost(error instanceof Error ? networkErrorIn(error) : error)
-  const message = messageOf(error).replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
+  const message = asClause(messageOf(error))
   const number = 'number' in error ? Number(error.number) : 0
   // From class 20 on the server ends the connection.
   if (passing.has(number) || ('class' in error && Number(error.class) >= 20))

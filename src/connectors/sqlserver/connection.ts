@@ -1,3 +1,4 @@
+import { usualPorts } from '../../model/usual-places.ts'
 import { Socket } from 'node:net'
 import type { Connection, ConnectionConfiguration } from 'tedious'
 import type { ConnectionValues } from '../connector.ts'
@@ -14,7 +15,7 @@ import {
 /** A connection to a SQL Server. */
 export type SqlserverConnection = ServerConnection<Connection>
 
-const defaultPort = 1433
+const defaultPort = usualPorts.sqlserver
 
 /** Connects; the errors of `connectToServer`. */
 export const connectSqlserver = (

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import {
   defineConnector,
   type ConnectionValues,
@@ -9,7 +10,7 @@ import {
 import { openedWith } from '../shared/client-session.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
-const usualSchema = 'dbo'
+const usualSchema = usualSchemas.sqlserver
 
 /** One schema of a SQL Server database; what a person's SQL can reach or change there is what the account may, so it may only select. */
 export default defineConnector({

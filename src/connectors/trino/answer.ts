@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { retryAfterSeconds } from '../../kernel/retry-after.ts'
+import { asClause } from '../shared/request-refusal.ts'
 import { BusyServer } from '../shared/network-failures.ts'
 import { pageText } from '../shared/whole-answer.ts'
 
@@ -32,7 +33,7 @@ export class TrinoRefusal extends Error {
   readonly isOfTrino: boolean
 
   constructor(message: string, type: string, kind: string, isOfTrino = true) {
-    const line = message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
+    const line = asClause(message)
     super(kind === 'SYNTAX_ERROR' ? `syntax error at ${line}` : line)
     this.type = type
     this.kind = kind

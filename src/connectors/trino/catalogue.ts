@@ -1,6 +1,6 @@
 import { ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quoteIdentifier } from '../../sql/quoting.ts'
 import { tablesByName } from '../shared/tables.ts'
 import type { Place, TrinoClient } from './client.ts'
 import { fieldOf } from './types.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ServiceError } from '../../kernel/errors.ts'
+import { usualSchemas } from '../../model/usual-places.ts'
 import {
   defineConnector,
   type ConnectionValues,
@@ -8,11 +8,12 @@ import {
   type SessionBounds,
 } from '../connector.ts'
 import { trino } from '../../sql/dialects/trino.dialect.ts'
+import { datastoreNeeds } from '../shared/datastore-needs.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 import { reasonAgainst } from '../shared/declared-files.ts'
 
 /** The schema of a datastore that names none, as the server's own connectors call theirs. */
-const usualSchema = 'default'
+const usualSchema = usualSchemas.trino
 
 const { parameters, ...members } = serverConnection.properties
 
@@ -72,8 +73,7 @@ async function open(
   { database, schema }: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!database)
-    throw new ServiceError('invalid', 'A datastore on this connection needs a catalog, in `database`.')
+  if (!database) throw datastoreNeeds('a catalog, in `database`')
   const place = { catalog: database.toLowerCase(), schema: (schema ?? usualSchema).toLowerCase() }
   const { TrinoSession } = await import('./session.ts')
   return TrinoSession.open(await connected(connection, place, bounds), place)

@@ -1,6 +1,6 @@
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quoteIdentifier } from '../../sql/quoting.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Session } from '../connector.ts'
 import { declaredFiles, folderOf, type DeclaredField, type DeclaredFiles } from '../shared/declared-files.ts'

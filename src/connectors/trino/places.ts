@@ -1,4 +1,4 @@
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quoteIdentifier } from '../../sql/quoting.ts'
 import { mostPlaces, type ServerPlaces } from '../connector.ts'
 import { namesAsked } from '../shared/names-asked.ts'
 import { TrinoClient } from './client.ts'

@@ -1,3 +1,4 @@
+import { usualPorts } from '../../model/usual-places.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { HttpRequests, inHeader, type HttpRequest } from '../shared/http-requests.ts'
 import { BusyServer } from '../shared/network-failures.ts'
@@ -6,7 +7,7 @@ import { secretInClear, type Tls } from '../shared/server-connection.ts'
 import { pageIn, type Page } from './answer.ts'
 
 /** The port with TLS; in clear it is usually 8080. */
-export const defaultPort = 8443
+export const defaultPort = usualPorts.trino
 
 /** So long a server is waited for that is asked to end a statement. */
 const partingMs = 5000

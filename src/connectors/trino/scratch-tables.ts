@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { RunFailure } from '../../kernel/errors.ts'
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quoteIdentifier } from '../../sql/quoting.ts'
 import type { ConnectionValues, Rows, SessionBounds } from '../connector.ts'
 import { TrinoClient, type Place } from './client.ts'
 import { trinoText } from './types.ts'

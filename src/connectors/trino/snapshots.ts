@@ -1,5 +1,5 @@
 import { RunFailure } from '../../kernel/errors.ts'
-import { quoteIdentifier } from '../../sql/print.ts'
+import { quoteIdentifier } from '../../sql/quoting.ts'
 import { StatementRefused } from '../connector.ts'
 import { sourceWords } from '../readable.ts'
 import {

@@ -110,7 +110,7 @@ async function ask<Subject>(
   }
 }
 
-/** Beyond so many it costs less to look for the one that ended a process by halves than to try each alone. */
+/** Up to so many suspects are tried each alone; among more, halving finds the one that ended a process with fewer tries. */
 const fewAlone = 8
 
 /** What nothing is held against as one block, and behind it the suspects: few alone, many by halves. */

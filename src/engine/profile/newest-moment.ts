@@ -7,7 +7,7 @@ import type { MeasuredPart, ProfileRequest } from './profile-container.ts'
 
 /**
  * The greatest time of a field, ISO 8601 UTC; null where it has none, or is not a field of times. The source is asked only where
- * the greatest one that was measured stands for ever.
+ * the greatest one that was measured stands for "for ever" (see `isForEver`).
  */
 export async function newestMoment(
   held: HeldSession,

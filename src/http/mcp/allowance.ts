@@ -1,4 +1,4 @@
-/** Says whether somebody may call once more; each has so many calls in any span of so many milliseconds. Kept in this process. */
+/** Says whether somebody may call once more: everybody has the given number of calls in any span of the given length. Kept in this process. */
 export type Allowance = (who: number) => boolean
 
 /** `now` tells milliseconds on any scale that never goes back. */

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { RunContext } from '../../runs/operation.ts'
-import { FromState, type Route } from '../route.ts'
+import { Lasting, type Route } from '../route.ts'
 import { validatorCompiler } from '../validator.ts'
 import type { Asked, AskRoute } from './tool.ts'
 
@@ -15,7 +15,7 @@ export function routesAskedBy(context: RunContext, routes: RoutesById): AskRoute
     const route = routes.get(id)
     if (!route) throw new Error(`There is no endpoint ${id}.`)
     const answer = await route.handler(context as never, inputOf(route, asked) as never)
-    return answer instanceof FromState ? answer.value : answer
+    return answer instanceof Lasting ? answer.value : answer
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { RunEnvironment } from '../../runs/operation.ts'
@@ -44,9 +44,7 @@ export function serveAgents(
     async handler(request, reply) {
       const principal = principals.get(request)
       if (!principal) throw new ServiceError('unauthenticated')
-      const message = request.body
-      if (typeof message !== 'object' || message === null || Array.isArray(message))
-        throw new ServiceError('malformed', 'The body is one JSON-RPC message, an object.')
+      const message = messageIn(request)
       const opening = introduction(message)
       const agent = opening ?? agentOf(request.headers['mcp-session-id']?.toString())
       const { serveMessage } = await import('./serve-message.ts')
@@ -58,17 +56,24 @@ export function serveAgents(
         headers: headersOf(request.headers),
         message,
       })
-      reply.status(answer.status)
       if (opening !== null && answer.ok) reply.header('mcp-session-id', sessionOf(agent))
-      const text = await answer.text()
-      if (text === '') return reply.send()
-      // Text that is JSON already: the serializer would quote it.
-      return reply
-        .type('application/json; charset=utf-8')
-        .serializer((sent: unknown) => String(sent))
-        .send(text)
+      return sendText(reply.status(answer.status), await answer.text())
     },
   })
+}
+
+function messageIn({ body }: FastifyRequest): object {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  throw new ServiceError('malformed', 'The body is one JSON-RPC message, an object.')
+}
+
+/** Text that is JSON already: the usual serializer would quote it. */
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  if (text === '') return reply.send()
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer((sent: unknown) => String(sent))
+    .send(text)
 }
 
 /** How the sender of a first message calls itself; null for every later one. */

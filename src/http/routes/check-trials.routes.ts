@@ -13,7 +13,7 @@ import { NewCheck } from '../bodies.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { revalidating } from '../revalidation.ts'
-import { defineRoute, defineRoutes } from '../route.ts'
+import { defineRoute, defineRoutes, FromVersion } from '../route.ts'
 
 export default defineRoutes('Quality checks', [
   defineRoute({
@@ -34,9 +34,8 @@ export default defineRoutes('Quality checks', [
     doc: 'The same with the tables of the examples: the rows that a check judges, and which of them fail. Ask again with the `ETag` of the last answer in `If-None-Match`, and 304 says that nothing has changed.',
     need: 'Member',
     headers: revalidating,
-    revalidates: true,
     responses: { 200: Type.Array(ExplainedRule), 304: null },
-    handler: () => listExplainedRules(),
+    handler: async () => new FromVersion(await listExplainedRules()),
   }),
   defineRoute({
     id: 'readCheckSql',

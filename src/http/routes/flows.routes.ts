@@ -6,7 +6,6 @@ import {
   FlowAction,
   FlowChange,
   FlowDeactivation,
-  FlowExecution,
   FlowHistoryEntry,
   FlowInput,
   FlowStub,
@@ -15,6 +14,7 @@ import {
   PreviewInput,
   triggerTypes,
 } from '../../model/flow.ts'
+import { FlowExecution } from '../../model/flow-execution.ts'
 import { NotificationSpecification, NotificationTest, NotificationTokens } from '../../model/notification.ts'
 import { listSpecifications } from '../../services/notifications/specifications.ts'
 import { testNotification } from '../../services/notifications/test.ts'

@@ -2,7 +2,7 @@ import type { Environment } from '../../access/context.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { tellContainer } from '../../connectors/traced.ts'
 import type { Writer } from '../../connectors/writer.ts'
-import { copyOf } from '../../disclosure/copies.ts'
+import { copyOf, type Copy } from '../../disclosure/copies.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import { copiedFiles } from '../../engine/copied-rows.ts'
 import { describeContainer } from '../../engine/describe-container.ts'
@@ -52,52 +52,90 @@ export async function writeCopy(
   attempt: Attempt,
   signal: AbortSignal,
 ): Promise<Copied | 'masked since'> {
-  const { payload } = run
-  const { database } = environment.store
-  const place = await placeOf(database, payload.datastore_id, loaded)
+  const { datastore_id } = run.payload
+  const place = await placeOf(environment.store.database, datastore_id, loaded)
   const halfOf = (id: number): string => `${place.prefix}_next_${id}`
-  const next = halfOf(run.id)
-  const source = { datastore_id: payload.datastore_id, computation: loaded.reference.computation ?? null }
+  const names = { next: halfOf(run.id), shown: place.shown, left: attempt.left_by.map(halfOf) }
   const copyFrom = async (session: HeldSession): Promise<Copied | 'masked since'> => {
-    const { fields, partitions } = await described(session, loaded)
-    const shownFields = loaded.fields.flatMap(({ name }) => fields.find((field) => field.name === name) ?? [])
-    if (shownFields.length === 0)
-      throw new RunFailure('It has no field that is known; run a sync of the datastore.')
-    const { include_masked, max_records_per_partition: record_cap } = payload
-    const copy = await copyOf(database, loaded.id, shownFields, session.dialect, include_masked)
-    const reading = { container: loaded.reference, fields, read: copy.read, record_cap }
-    const files = record_cap === null ? (copiedFiles(session, reading)?.files ?? null) : null
-    const stamps = await stampsOf(session, loaded.reference, partitions)
-    const steps = {
-      partitions,
-      stamps,
-      shape: JSON.stringify([copy.columns, [...copy.hidden], loaded.reference]),
-      step_bytes: (environment.sources.copy_step_mb ?? 256) * 1024 * 1024,
-    }
-    const write = async (writer: Writer): Promise<Copied | 'masked since'> => {
-      for (const id of attempt.left_by) await writer.drop(halfOf(id))
-      const step = await begun(writer, next, steps, attempt)
-      const parts = partsOf(partitions, step, record_cap)
-      const copying: Copying = { session, reading, copy, parts, files, masked: loaded.masked }
-      // What the store says of a value that it refuses may quote it.
-      const written = await withholdingReason(new Set(include_masked ? loaded.masked : []), () =>
-        writeRows(writer, { name: next, columns: copy.columns, is_next: true }, copying),
-      )
-      const now = await copyOf(database, loaded.id, shownFields, session.dialect, include_masked)
-      if (!now.hidden.isSubsetOf(copy.hidden)) {
-        await writer.drop(next)
-        return 'masked since'
-      }
-      return concluded(writer, { next, shown: place.shown }, step, written)
-    }
-    return withTidiedWriter(environment, place.target, signal, next, write, {
-      reads: files,
+    const prepared = await prepare(environment, session, run.payload, loaded)
+    const write = (writer: Writer) => writeStep(writer, names, prepared, attempt)
+    return withTidiedWriter(environment, place.target, signal, names.next, write, {
+      reads: prepared.copying.files,
       keeps: attempt.keeps,
     })
   }
+  const source = { datastore_id, computation: loaded.reference.computation ?? null }
   const origin = { operation_id: run.id, container_id: loaded.id }
   tellContainer(environment.span, origin, loaded.reference)
   return withContainerSession(environment, source, signal, copyFrom, { origin })
+}
+
+/** A container as its source has it now, ready to be copied. */
+interface Prepared {
+  copying: Omit<Copying, 'parts'>
+  source: Source
+  /** Names of the masked fields whose values are copied. */
+  revealed: ReadonlySet<string>
+  /** How the fields would be copied by what is masked now. */
+  copyNow(): Promise<Copy>
+}
+
+async function prepare(
+  environment: Environment,
+  session: HeldSession,
+  { include_masked, max_records_per_partition: record_cap }: MaterializePayload,
+  loaded: LoadedContainer,
+): Promise<Prepared> {
+  const { fields, partitions } = await described(session, loaded)
+  const shownFields = loaded.fields.flatMap(({ name }) => fields.find((field) => field.name === name) ?? [])
+  if (shownFields.length === 0)
+    throw new RunFailure('It has no field that is known; run a sync of the datastore.')
+  const copyNow = () =>
+    copyOf(environment.store.database, loaded.id, shownFields, session.dialect, include_masked)
+  const copy = await copyNow()
+  const reading = { container: loaded.reference, fields, read: copy.read, record_cap }
+  const files = record_cap === null ? (copiedFiles(session, reading)?.files ?? null) : null
+  const source = {
+    partitions,
+    stamps: await stampsOf(session, loaded.reference, partitions),
+    shape: JSON.stringify([copy.columns, [...copy.hidden], loaded.reference]),
+    step_bytes: (environment.sources.copy_step_mb ?? 256) * 1024 * 1024,
+  }
+  return {
+    copying: { session, reading, copy, files, masked: loaded.masked },
+    source,
+    revealed: new Set(include_masked ? loaded.masked : []),
+    copyNow,
+  }
+}
+
+/** The tables of a copy: the one that is written, the name under which it is shown at last, and those that earlier runs may have left. */
+interface CopyTables {
+  next: string
+  shown: string
+  left: readonly string[]
+}
+
+async function writeStep(
+  writer: Writer,
+  { next, shown, left }: CopyTables,
+  { copying, source, revealed, copyNow }: Prepared,
+  attempt: Attempt,
+): Promise<Copied | 'masked since'> {
+  for (const name of left) await writer.drop(name)
+  const step = await begun(writer, next, source, attempt)
+  const parts = partsOf(source.partitions, step, copying.reading.record_cap)
+  const { columns, hidden } = copying.copy
+  // What the store says of a value that it refuses may quote it.
+  const written = await withholdingReason(revealed, () =>
+    writeRows(writer, { name: next, columns, is_next: true }, { ...copying, parts }),
+  )
+  const now = await copyNow()
+  if (!now.hidden.isSubsetOf(hidden)) {
+    await writer.drop(next)
+    return 'masked since'
+  }
+  return concluded(writer, { next, shown }, step, written)
 }
 
 /** The step that is due, with the table as the steps before left it, or without one. */

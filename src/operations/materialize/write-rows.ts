@@ -32,8 +32,8 @@ export interface Copying {
   masked: ReadonlySet<string>
 }
 
-/** A way in which rows come into a table; returns how many. */
-type Road = () => Promise<number>
+/** Brings the rows into the table; returns how many. */
+type Transfer = () => Promise<number>
 
 /**
  * Adds the rows to a table of the copy, all or none; returns how many. The engines take them over among themselves where they
@@ -41,7 +41,7 @@ type Road = () => Promise<number>
  * with the words that belong to it.
  */
 export async function writeRows(writer: Writer, table: WrittenTable, copying: Copying): Promise<number> {
-  const quick = quickRoad(writer, table, copying)
+  const quick = quickTransfer(writer, table, copying)
   try {
     if (quick) return await quick()
   } catch (error) {
@@ -50,7 +50,7 @@ export async function writeRows(writer: Writer, table: WrittenTable, copying: Co
   return appendRows(writer, table, ahead(rowsOf(copying)))
 }
 
-function quickRoad(writer: Writer, table: WrittenTable, copying: Copying): Road | null {
+function quickTransfer(writer: Writer, table: WrittenTable, copying: Copying): Transfer | null {
   const { copy, session, reading, masked, files } = copying
   const { take, takeLines } = writer
   if (reading.record_cap !== null) return null

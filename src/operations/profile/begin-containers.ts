@@ -7,7 +7,7 @@ import { loadAll } from './load-all.ts'
 import type { ProfilePayload } from './payload.ts'
 import type { StepInput } from './step.ts'
 
-/** The first step of several containers of a run; those of one partition are written together at last. */
+/** The first step of several containers of a run; those of one partition are written together, at the end. */
 export async function beginContainers(
   together: Together<ProfilePayload, object>,
   inputOf: (work: UnitWork<ProfilePayload, object>) => StepInput,

@@ -57,7 +57,7 @@ type Wanted = Static<typeof payload>
 /** A profile as it is stored, with every default. */
 export type ProfilePayload = Awaited<ReturnType<typeof acceptProfile>>
 
-/** Fills in the defaults; 422 for unknown names, for two efforts, and for a time that is none. */
+/** Fills in the defaults; 422 for unknown names, for two efforts, and for a text that is no time. */
 export async function acceptProfile(context: Context, wanted: Wanted) {
   await refuseUnknownNames(context.store.database, wanted)
   refuseNoMoment(wanted.greater_than_time)

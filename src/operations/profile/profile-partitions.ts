@@ -9,7 +9,7 @@ import type { ProfiledPartition, StepInput } from './step.ts'
 
 type Work = UnitWork<ProfilePayload, ProfiledPartition>
 
-/** Several partitions of a run, each measured in a snapshot of its own, and written together at last. */
+/** Several partitions of a run, each measured in a snapshot of its own, and all written together at the end. */
 export async function profilePartitions(
   together: Together<ProfilePayload, ProfiledPartition>,
   inputOf: (work: Work) => StepInput,

@@ -1,4 +1,4 @@
-import { absentOpenly, requireOpenly } from '../../access/require.ts'
+import { absentOrForbidden, requireOrForbid } from '../../access/require.ts'
 import { connectors } from '../../connectors/registry.ts'
 import { invalidMember, RunFailure } from '../../kernel/errors.ts'
 import { listed } from '../../kernel/listed.ts'
@@ -21,8 +21,8 @@ export async function acceptContainers(
     throw invalidMember('destination_container_id', 'Source and destination are the same container.')
   const source = await containerIn(context, container_id)
   const destination = await containerIn(context, destination_container_id)
-  await requireOpenly(context, source.datastore_id, 'Editor', ['container', container_id])
-  await requireOpenly(context, destination.datastore_id, 'Editor', ['container', destination_container_id])
+  await requireOrForbid(context, source.datastore_id, 'Editor', ['container', container_id])
+  await requireOrForbid(context, destination.datastore_id, 'Editor', ['container', destination_container_id])
   if (source.datastore_id !== wanted.datastore_id)
     throw invalidMember('container_id', `The datastore has no container with the id ${container_id}.`)
   return { source, destination }
@@ -31,7 +31,7 @@ export async function acceptContainers(
 async function containerIn(context: RunContext, id: number): Promise<ContainerRow> {
   const container = await findContainer(context.store.database, id)
   if (container) return container
-  throw absentOpenly(context, 'Editor', ['container', id])
+  throw absentOrForbidden(context, 'Editor', ['container', id])
 }
 
 const named = { jdbc: 'a database', dfs: 'a folder of files' } satisfies Partial<Record<StoreType, string>>
@@ -45,7 +45,7 @@ export async function acceptDatastores(
   if (wanted.datastore_id === wanted.destination_datastore_id)
     throw invalidMember('destination_datastore_id', 'Source and destination are the same datastore.')
   for (const member of ['datastore_id', 'destination_datastore_id'] as const)
-    await requireOpenly(context, wanted[member], 'Editor')
+    await requireOrForbid(context, wanted[member], 'Editor')
   for (const member of ['datastore_id', 'destination_datastore_id'] as const) {
     const source = await findDatastoreSource(context.store.database, wanted[member])
     if (source && connectors.find(source.connection.type)?.store_type !== store)

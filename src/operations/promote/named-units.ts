@@ -107,15 +107,14 @@ async function prepare<
     const situation = await carried.situation(database, payload, loaded)
     return decideNamed(loaded.wanted, { ...situation, verdicts }, carried.rules)
   }
+  // What was asked may leave something else to be asked.
   for (;;) {
     const open = (await decide(environment.store.database)).filter(({ isOpen }) => isOpen)
     if (open.length === 0) break
     for (const { wanted, definition } of open) {
-      if (definition)
-        verdicts.set(
-          wanted.source_id,
-          await verdictOf(() => carried.ask(environment, payload, loaded, definition, signal)),
-        )
+      if (!definition) continue
+      const ask = () => carried.ask(environment, payload, loaded, definition, signal)
+      verdicts.set(wanted.source_id, await verdictOf(ask))
     }
   }
   return async (transaction: Queryable) => {

@@ -10,7 +10,7 @@ export const traits = {
   resumable: true,
   rerunnable: true,
   schedulable: false,
-  forbids_openly: true,
+  forbids_hidden: true,
   permissions: ({ datastore_id, ...stored }: { datastore_id: number }) =>
     [datastore_id, destinationOf(stored)].flatMap((id) =>
       id === null ? [] : [{ datastore_id: id, permission: 'Editor' as TeamPermission }],

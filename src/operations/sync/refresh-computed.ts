@@ -25,50 +25,41 @@ interface Looking {
 /** Looks at the computed containers of a datastore as their sources are now, those that others read first. */
 export async function refreshComputed(
   transaction: Queryable,
-  { environment, session, signal }: Looking,
+  looking: Looking,
   datastoreId: number,
   hidden: ReadonlySet<string>,
 ): Promise<SyncOutcome['containers']> {
   const outcome: SyncOutcome['containers'] = []
   for (const container of await listComputed(transaction, datastoreId)) {
-    const found = await lookAt(
-      transaction,
-      { environment, session, signal },
-      {
-        ...container,
-        datastore_id: datastoreId,
-      },
-    )
-    const unloadable = Array.isArray(found) ? null : found.reason
-    const isChanged = Array.isArray(found) && (await replaceShownFields(transaction, container.id, found))
-    // Who masks a field of it waits, so that no reason is written by what was masked before.
-    if (unloadable !== null) await lockFindings(transaction, container.id)
-    const shown =
-      unloadable === null ? null : shownReason(unloadable, await policyOf(transaction, container.id))
-    const state =
-      shown === null
-        ? ({ status: isChanged ? 'changed' : 'available', status_reason: null } as const)
-        : ({ status: 'unloadable', status_reason: shown } as const)
-    const isSame = !isChanged && container.status_reason === shown
-    await updateCatalogued(transaction, container.id, {
-      container_type: container.container_type,
-      table_type: null,
-      ...state,
-    })
-    outcome.push({
-      id: container.id,
-      name: container.name,
-      change: isSame ? 'unchanged' : 'updated',
-      is_kept: true,
-      unloadable: shown,
-      remarks: hidden.has(container.name)
-        ? [
-            `The source has a container called "${container.name}" too, which is not seen; rename the computed one to see both.`,
-          ]
-        : [],
-    })
+    const found = await lookAt(transaction, looking, { ...container, datastore_id: datastoreId })
+    const change = await keepFound(transaction, container, found)
+    const remarks = hidden.has(container.name) ? [hidesOther(container.name)] : []
+    outcome.push({ id: container.id, name: container.name, is_kept: true, ...change, remarks })
   }
   return outcome
+}
+
+const hidesOther = (name: string): string =>
+  `The source has a container called "${name}" too, which is not seen; rename the computed one to see both.`
+
+/** Writes the fields, or why there are none, and says what is new. */
+async function keepFound(
+  transaction: Queryable,
+  { id, container_type, status_reason }: ComputedContainer,
+  found: DiscoveredField[] | { reason: string },
+): Promise<{ change: 'unchanged' | 'updated'; unloadable: string | null }> {
+  const type = { container_type, table_type: null }
+  if (Array.isArray(found)) {
+    const isChanged = await replaceShownFields(transaction, id, found)
+    const status = isChanged ? 'changed' : 'available'
+    await updateCatalogued(transaction, id, { ...type, status, status_reason: null })
+    return { change: isChanged || status_reason !== null ? 'updated' : 'unchanged', unloadable: null }
+  }
+  // Who masks a field of it waits, so that no reason is written by what was masked before.
+  await lockFindings(transaction, id)
+  const unloadable = shownReason(found.reason, await policyOf(transaction, id))
+  await updateCatalogued(transaction, id, { ...type, status: 'unloadable', status_reason: unloadable })
+  return { change: status_reason === unloadable ? 'unchanged' : 'updated', unloadable }
 }
 
 /** The fields that it has now, or why it cannot be computed. */

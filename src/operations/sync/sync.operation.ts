@@ -54,30 +54,17 @@ const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
     await withSession(environment, datastore_id, signal, (session) =>
       withholdingReason(masked, () =>
         commit(async (transaction) => {
-          const known = await listFileSettings(transaction, datastore_id)
-          const found = session.discover(known)
+          const found = session.discover(await listFileSettings(transaction, datastore_id))
           const settings = { include, prune, recreate }
           const outcome = await applyDiscovered(transaction, datastore_id, found, settings)
-          for (const computed of await refreshComputed(
-            transaction,
-            { environment, session, signal },
-            datastore_id,
-            outcome.hidden,
-          )) {
+          const looking = { environment, session, signal }
+          for (const computed of await refreshComputed(transaction, looking, datastore_id, outcome.hidden)) {
             outcome.counts[computed.change] += 1
             outcome.containers.push(computed)
           }
           const skipped = session.skipped?.() ?? []
-          const { added, updated, removed } = outcome.counts
-          const unreadable = outcome.containers.filter((container) => container.unloadable !== null)
           return {
-            status: {
-              total_containers: outcome.containers.length - removed,
-              containers_analyzed: outcome.containers.length - removed - unreadable.length,
-              containers_added: added,
-              containers_updated: updated,
-              containers_removed: removed,
-            },
+            status: statusOf(outcome),
             async locked(transaction) {
               await keepOutcome(transaction, { id: operation.id, datastore_id }, startTime, outcome)
               await logSkipped(transaction, operation.id, skipped)
@@ -88,6 +75,17 @@ const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
     )
   },
   abandon: async () => ({}),
+}
+
+function statusOf({ containers, counts: { added, updated, removed } }: SyncOutcome) {
+  const unreadable = containers.filter((container) => container.unloadable !== null)
+  return {
+    total_containers: containers.length - removed,
+    containers_analyzed: containers.length - removed - unreadable.length,
+    containers_added: added,
+    containers_updated: updated,
+    containers_removed: removed,
+  }
 }
 
 /** Finds the containers of a datastore with their fields and partitions, and keeps the differences to what was known. */

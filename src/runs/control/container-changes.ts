@@ -29,7 +29,7 @@ export function watchContainers({ store }: Pick<RunContext, 'store'>, operationI
     },
     async look() {
       const began = performance.now()
-      const all = await store.changes.once(`containers of run ${operationId}`, () =>
+      const all = await store.sharedReads.once(`containers of run ${operationId}`, () =>
         readProgress(store.database, operationId),
       )
       const changed = all.filter((container) => {

@@ -98,15 +98,14 @@ async function look(
   readmit: () => Promise<Principal>,
 ): Promise<OperationRow> {
   const principal = await readmit()
-  return context.store.changes.once(`run ${id} for ${principal.user_id}`, () =>
+  return context.store.sharedReads.once(`run ${id} for ${principal.user_id}`, () =>
     findReadable({ ...context, principal }, id),
   )
 }
 
 function shown(context: RunContext, operation: OperationRow, isLast: boolean): Promise<object> {
   if (!isLast) return Promise.resolve(commonMembers(context.operations, operation))
-  const { changes } = context.store
-  return changes.once(`end ${operation.revision} of run ${operation.id}`, () =>
+  return context.store.sharedReads.once(`end ${operation.revision} of run ${operation.id}`, () =>
     presentOperation(context, operation),
   )
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import type { ScheduleChange } from '../../model/schedule.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { findOwner, setSchedule, wakeSchedulers, type ScheduleRow } from '../../store/schedules.ts'
-import type { RunContext } from '../operation.ts'
+import type { Operation, RunContext } from '../operation.ts'
 import { requirePermissions } from '../start.ts'
 import { scheduleAuditEntry } from './audit-entry.ts'
 import { lockControllable } from './find.ts'
@@ -21,19 +21,7 @@ export async function updateSchedule(context: RunContext, id: number, change: Sc
   readTiming(change, anyTiming)
   await within(context, async (transaction, context) => {
     const schedule = await lockControllable(context, transaction, id)
-    const definition = context.operations.find(schedule.trigger_type)
-    if (!definition) {
-      throw new ServiceError(
-        'wrong_state',
-        `This version of the service has no ${schedule.trigger_type} to schedule; delete the schedule, or bring the version back.`,
-      )
-    }
-    if (change.type !== undefined && change.type !== definition.trigger) {
-      throw new ServiceError(
-        'conflict',
-        `This is a schedule of the type ${definition.trigger}, which cannot change; create another schedule.`,
-      )
-    }
+    const definition = definitionOf(context, schedule, change)
     const payload = payloadOf(definition, change, schedule.payload)
     requireFitting(definition, payload)
     definition.refuse_schedule?.(payload)
@@ -67,6 +55,28 @@ export async function updateSchedule(context: RunContext, id: number, change: Sc
     )
   })
   return readSchedule(context, id)
+}
+
+/** The operation that the schedule starts; the change must not name another one. */
+function definitionOf(
+  { operations }: RunContext,
+  { trigger_type }: ScheduleRow,
+  { type }: ScheduleChange,
+): Operation {
+  const definition = operations.find(trigger_type)
+  if (!definition) {
+    throw new ServiceError(
+      'wrong_state',
+      `This version of the service has no ${trigger_type} to schedule; delete the schedule, or bring the version back.`,
+    )
+  }
+  if (type !== undefined && type !== definition.trigger) {
+    throw new ServiceError(
+      'conflict',
+      `This is a schedule of the type ${definition.trigger}, which cannot change; create another schedule.`,
+    )
+  }
+  return definition
 }
 
 /** Names of the members that the change gives another value; null and absence are the same there. */

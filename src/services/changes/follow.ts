@@ -99,7 +99,7 @@ async function visibleTo(
   const principal = await readmit()
   const wanted = changes.filter(({ kind }) => topics.includes(kind))
   if (wanted.length === 0) return []
-  const visible = await context.store.changes.once(
+  const visible = await context.store.sharedReads.once(
     `datastores of ${principal.user_id} as ${principal.role}`,
     () => visibleDatastoreIds({ ...context, principal }),
   )

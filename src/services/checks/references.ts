@@ -45,9 +45,10 @@ export const withoutRows: SessionWish = { rows: 'none', kept: true }
 const referenceTries = 3
 
 /**
- * The references by which a scan of `datastoreId` reads the containers that its checks refer to. `onRemark` takes the remarks of
- * the source of one that is opened for it on its rows (default: nobody). Those of the same datastore are in the session of the scan,
- * unless it is a copy made for a join (`computation`), or `opens_all` (default false) because that session is none of the datastore, or the datastore has an engine.
+ * The references by which a scan of `datastoreId` reads the containers that its checks refer to. Those of the same datastore are in the
+ * session of the scan, unless that reads a copy made for a join (`computation`), or the datastore has an engine. With `opens_all`
+ * (default false) the session is not of the datastore, and all are opened. `onRemark` takes what the source of an opened one remarks
+ * on its rows (default: nobody does).
  */
 export async function openableReferences(
   environment: Environment,
@@ -73,24 +74,27 @@ export async function openableReferences(
       reference.datastore_id === datastoreId &&
       !isStaged(computation) &&
       !isStaged(reference.container.computation)
-    return [
-      id,
-      {
-        ...reference,
-        open: isHere
-          ? null
-          : (work) => {
-              const withRemarks: typeof work = async (session) => {
-                for (const remark of (await session.remarksOn?.(reference.container.name)) ?? [])
-                  onRemark(remark)
-                return work(session)
-              }
-              const { datastore_id, container } = reference
-              const place = { datastore_id, ...container }
-              return withContainerSession(environment, place, signal, withRemarks, opening)
-            },
-      },
-    ]
+    const open = isHere ? null : openerOf(environment, reference, { signal, onRemark, opening })
+    return [id, { ...reference, open }]
   })
   return new Map(references)
+}
+
+/** Does work in a session of the source of a container, whose remarks on its rows are told first. */
+function openerOf(
+  environment: Environment,
+  { datastore_id, container }: Omit<Reference, 'open'>,
+  {
+    signal,
+    onRemark,
+    opening,
+  }: { signal: AbortSignal; onRemark: (remark: string) => void; opening: SessionWish },
+): NonNullable<Reference['open']> {
+  return (work) => {
+    const withRemarks: typeof work = async (session) => {
+      for (const remark of (await session.remarksOn?.(container.name)) ?? []) onRemark(remark)
+      return work(session)
+    }
+    return withContainerSession(environment, { datastore_id, ...container }, signal, withRemarks, opening)
+  }
 }

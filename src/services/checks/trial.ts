@@ -11,12 +11,13 @@ import type { CheckDefinition } from '../../model/check.ts'
 import type { CheckValidation } from '../../model/check-trial.ts'
 import { defaultsOfDatastore } from '../../runs/datastore-defaults.ts'
 import { earlierMeasurements } from '../../store/measurements.ts'
-import { scannedContainers, trackingOf } from '../../store/scanned-containers.ts'
+import { scannedContainers } from '../../store/scanned-containers.ts'
 import { findDatastoreSource } from '../../store/datastores.ts'
 import { briefSeconds, briefSignal, withBriefSession } from '../datastores/brief-session.ts'
 import { dialectFor, type Place } from '../datastores/container-session.ts'
+import { containerRequest, sqlOfVariables } from '../judging/container-request.ts'
 import { dueMeasurement } from '../judging/due-measurement.ts'
-import { closingAreas, stagingBounds } from '../judging/staging.ts'
+import { closingAreas } from '../judging/staging.ts'
 import { openableReferences } from './references.ts'
 
 /** Rows of a partition that a trial reads when it is not told how many. */
@@ -76,40 +77,20 @@ export async function requestOf(context: Context, tried: Tried, signal: AbortSig
   const { datastore_id, container_id, definition } = tried
   const found = (await scannedContainers(database, [container_id])).get(container_id)
   if (!found) throw new ServiceError('not_found', 'The container of the check is gone.')
-  const { container, fields, masked_fields } = found
   const defaults = await defaultsOfDatastore(database, datastore_id)
   const most = tried.max_records_analyzed_per_partition ?? usualRows
-  const variables = Object.entries(tried.check_variables ?? {})
   return {
-    container: {
-      name: container.name,
-      container_type: container.container_type,
-      file_options: container.file_options,
-      ...(container.computed_fields.length > 0 && { computed_fields: container.computed_fields }),
-      ...(container.excluded_fields.length > 0 && { excluded_fields: container.excluded_fields }),
-      ...(container.computation !== null && { computation: container.computation }),
-    },
-    known_fields: fields.map(({ name, type, native_type, nullable }) => ({
-      name,
-      type,
-      native_type,
-      nullable,
-    })),
-    masked_fields,
+    ...containerRequest(context, found, signal),
     checks: [definition],
     references: await openableReferences(context, datastore_id, [definition], signal, {
-      computation: container.computation,
+      computation: found.container.computation,
     }),
     // No scan has the id 0, so that none is left out.
     measurements: await earlierMeasurements(database, dueMeasurement(definition, 0)),
-    last_modified: container.last_modified,
-    tracking: trackingOf(container),
-    staging: stagingBounds(context, signal),
-    check_variables: Object.fromEntries(variables.map(([name, value]) => [name, String(value)])),
+    check_variables: sqlOfVariables(tried.check_variables ?? {}),
     rollup_threshold: defaults.high_count_rollup_threshold,
     source_record_limit: mostRecords,
     increment: null,
-    incremental_field: container.incremental_field_name,
     record_cap: most > 0 ? most : null,
     now: (await context.clock.now(database)).toISOString(),
   }

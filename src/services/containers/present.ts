@@ -54,7 +54,7 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   })
 }
 
-/** A key that people set counts before what the source declares, also when they say that there is none. */
+/** What people say of the key, also that there is none, comes before what the source declares. */
 export function shownKey(row: Pick<ContainerRow, 'key_fields' | 'source_key_fields' | 'source_key_origin'>) {
   if (row.key_fields !== null) return { key_fields: row.key_fields, key_fields_origin: 'set' as const }
   return { key_fields: row.source_key_fields ?? [], key_fields_origin: row.source_key_origin }
@@ -94,7 +94,7 @@ function shownFileOptions(options: FileOptions) {
   }
 }
 
-/** A number where it is exact as one, else a time in ISO 8601; a checkpoint of another field than the present one is none, and that of a masked one is not shown. */
+/** The checkpoint as a number where that is exact, else as a time in ISO 8601. Null for one of another field than the present one, and for one of a masked field. */
 function shownCheckpoint(
   field: string | null,
   checkpoint: ContainerRow['incremental_checkpoint'],

@@ -86,7 +86,7 @@ async function maskedNamesBehind(context: Context, containerId: number): Promise
 /** Words by which a filter reads more than the row that it judges. */
 export const ownQueries = /\b(select|from|table|pivot|unpivot|describe|summarize|show)\b/i
 
-/** Whether rows are shown must not tell values of masked fields, of other containers of the datastore neither. */
+/** Refuses a filter by which the choice of rows would give away values of masked fields, also of those in other containers of the datastore. */
 function refuseTelling(filter: string | null, masked: ReadonlySet<string>): void {
   if (filter === null || masked.size === 0) return
   if (mayRead(filter, masked)) {

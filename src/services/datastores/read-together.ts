@@ -16,7 +16,7 @@ export interface Readable<Payload> {
 
 /**
  * Reads what several units of a run are about: each in a snapshot of its own, and the source is opened once for all of them
- * where it can go on to a new snapshot. Ends that have only to be written are written together at last.
+ * where it can go on to a new snapshot. Ends that have only to be written are written together, at the end.
  */
 export async function readTogether<Payload, One extends Readable<Payload>, End>(
   together: Together<Payload, object>,

@@ -9,7 +9,8 @@ import type {
 import { deeper, invalidMember, notFound, ServiceError, type Violation } from '../../kernel/errors.ts'
 import type { ConnectionInput } from '../../model/connection.ts'
 import { findStoredConnection } from '../../store/connections.ts'
-import { connectorOf, mergeValues, validateConnection } from '../connections/merge.ts'
+import { connectorOf, mergeValues } from '../connections/merge.ts'
+import { validateConnection } from '../connections/validate.ts'
 import { connectionValues } from '../connections/secrets.ts'
 
 /** The values with which a datastore is opened. */

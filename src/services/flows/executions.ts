@@ -5,7 +5,7 @@ import { visibleDatastoreIds } from '../../access/visible.ts'
 import { within } from '../../access/within.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Page } from '../../kernel/page.ts'
-import type { ActionExecution, FlowExecution } from '../../model/flow.ts'
+import type { ActionExecution, FlowExecution } from '../../model/flow-execution.ts'
 import { hasEnded } from '../../model/operation.ts'
 import { abortRuns } from '../../runs/control/abort.ts'
 import { findControllable } from '../../runs/control/find.ts'
@@ -122,7 +122,7 @@ async function requireRuns(context: RunContext, transaction: Queryable, id: numb
 
 /**
  * Manager. Sends the notifications that were not delivered again, under the same ids, and does what was skipped because of them. 409
- * when there is none that its flow still has.
+ * when its flow no longer has any of them.
  */
 export async function resendExecution(context: RunContext, id: number): Promise<FlowExecution> {
   const { flow_id } = await requireExecution(context, id)

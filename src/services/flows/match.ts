@@ -22,7 +22,7 @@ import {
   type OwnedFlow,
 } from '../../store/flows/flows.ts'
 import { logToOperation } from '../../store/operations.ts'
-import type { Queryable } from '../../store/pool.ts'
+import type { OpenTransaction, Queryable } from '../../store/pool.ts'
 import { reachOf, type Reach } from './owner.ts'
 
 /** Events of one transaction: enough to be quick, and few enough that what waits for it does not wait long. */
@@ -51,13 +51,7 @@ export async function matchEvents(environment: RunEnvironment): Promise<boolean>
   return within(environment, async (transaction, environment) => {
     const events = await takeEvents(transaction, mostTogether)
     if (events === null || events.length === 0) return false
-    const triggers = [...new Set(events.map(triggerOf))]
-    const datastores = await datastoresOfEvents(transaction, events)
-    const known = datastores.filter((id) => id !== null)
-    // Flows about other datastores, of which there may be thousands, are not read.
-    const flows = await activeFlows(transaction, triggers, known.length === datastores.length ? known : null)
-    const ids = flows.map(({ id }) => id)
-    const actions = ids.length === 0 ? new Map<number, ActionRow[]>() : await actionsOf(transaction, ids)
+    const { flows, actions } = await flowsFor(transaction, events)
     const reaches = new Map<number, Reach>()
     const triggered = new Set<number>()
     for (const event of events) {
@@ -76,17 +70,37 @@ export async function matchEvents(environment: RunEnvironment): Promise<boolean>
           continue
         }
         triggered.add(flow.id)
-        for (const about of seen) {
-          const { trigger_type, path, id: event_id, created: event_time } = event
-          const { id: flow_id, owner: triggered_by } = flow
-          const columns = { ...about, flow_id, trigger_type, path, event_id, event_time, triggered_by }
-          await insertExecution(transaction, columns, told)
-        }
+        await setOff(transaction, event, flow, { seen, told })
       }
     }
     await noteTriggered(transaction, [...triggered])
     return true
   })
+}
+
+/** The active flows that may want to know of one of the events, and their actions by the id of the flow. */
+async function flowsFor(transaction: OpenTransaction, events: readonly FlowEvent[]) {
+  const triggers = [...new Set(events.map(triggerOf))]
+  const datastores = await datastoresOfEvents(transaction, events)
+  const known = datastores.filter((id) => id !== null)
+  // Flows about other datastores, of which there may be thousands, are not read.
+  const flows = await activeFlows(transaction, triggers, known.length === datastores.length ? known : null)
+  const ids = flows.map(({ id }) => id)
+  const actions = ids.length === 0 ? new Map<number, ActionRow[]>() : await actionsOf(transaction, ids)
+  return { flows, actions }
+}
+
+/** An execution for each of the things that the event is about. */
+async function setOff(
+  transaction: OpenTransaction,
+  { trigger_type, path, id: event_id, created: event_time }: FlowEvent,
+  { id: flow_id, owner: triggered_by }: OwnedFlow,
+  { seen, told }: { seen: readonly About[]; told: readonly ActionRow[] },
+): Promise<void> {
+  for (const about of seen) {
+    const columns = { ...about, flow_id, trigger_type, path, event_id, event_time, triggered_by }
+    await insertExecution(transaction, columns, told)
+  }
 }
 
 /** The trigger of the flows that an event is for. */

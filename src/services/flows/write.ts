@@ -221,7 +221,7 @@ function triggersBefore({ ancestors }: PlacedAction): string[] {
   return ancestors.flatMap(({ given }) => (given.anomaly == null ? [] : [`anomaly_${given.anomaly.action}`]))
 }
 
-/** What an action says, with its secrets in clear, for telling whether two say the same. */
+/** What an action says, with its secrets in clear, to compare two of them. */
 function contentOf(box: SecretBox, action: ActionRow | NewAction) {
   const { uuid, type, settings, secrets } = action
   return {

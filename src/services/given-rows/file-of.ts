@@ -24,7 +24,7 @@ interface OfContainer {
   file_layout: FileLayout | null
 }
 
-/** The rows as a file that the engine of files reads; 422 for what is none. */
+/** The rows as a file that the engine of files reads; 422 for anything else. */
 export async function fileOf(
   wanted: WantedRows,
   container: OfContainer,

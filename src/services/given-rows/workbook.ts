@@ -17,7 +17,7 @@ interface Styles {
   is1904: boolean
 }
 
-/** An XLSX workbook, whose values are read as texts: numbers as they are kept, dates in ISO 8601. Throws BadArchive for what is none. */
+/** An XLSX workbook, whose values are read as texts: numbers as they are kept, dates in ISO 8601. Throws BadArchive for anything else than a workbook. */
 export class Workbook {
   readonly #archive: ZipArchive
   readonly #paths: ReadonlyMap<string, string>

@@ -27,7 +27,7 @@ export class ZipArchive {
   readonly #entries: ReadonlyMap<string, Entry>
   #left: number
 
-  /** Throws BadArchive for what is none. */
+  /** Throws BadArchive for anything else than an archive. */
   constructor(content: Buffer, mostBytes: number) {
     this.#content = content
     this.#left = mostBytes

@@ -17,7 +17,7 @@ export interface IncrementPlan {
   increment: Increment | null
   /** The files that are read; null in scans that do not go by files. */
   files: NewFiles | null
-  /** True when an earlier scan kept a starting point that is none, as nothing comes above it: it counts as absent. */
+  /** True when the starting point that an earlier scan kept cannot be used, because nothing comes above it; it counts as absent. */
   is_stored_unusable: boolean
 }
 

@@ -7,20 +7,14 @@ import type { CheckCategory, CheckDefinition } from '../../model/check.ts'
 import type { Environment } from '../../access/context.ts'
 import { rules } from '../../rules/registry.ts'
 import { earlierMeasurements } from '../../store/measurements.ts'
-import type { DiscoveredField } from '../../model/field.ts'
 import type { Queryable } from '../../store/pool.ts'
-import {
-  checksOfVersions,
-  scannedContainers,
-  trackingOf,
-  type ScannedContainer,
-} from '../../store/scanned-containers.ts'
+import { checksOfVersions, scannedContainers, type ScannedContainer } from '../../store/scanned-containers.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment-plan.ts'
 import { checkWeight } from '../checks/present.ts'
 import type { IdentitySettings } from './recognise-rows.ts'
 import { dueMeasurement } from './due-measurement.ts'
-import { stagingBounds } from './staging.ts'
+import { containerRequest, sqlOfVariables } from './container-request.ts'
 import { openableReferences } from '../checks/references.ts'
 
 /** The settings of a scan that bear on one container, from the run's payload. */
@@ -54,7 +48,7 @@ export interface LoadedScan {
   reads_everything: boolean
   /** By what the rows of the container are recognised when they are found again. */
   identity: IdentitySettings
-  /** Remarks of other datastores on their rows so far, and one on a starting point that is none; sentences. */
+  /** Sentences for the run's log: what other datastores have remarked on their rows so far, and that a starting point could not be used. */
   logRemarks: ReadonlySet<string>
   /** True when the rows were given from outside. */
   rows_are_given: boolean
@@ -131,68 +125,58 @@ const unusablePoint =
 
 async function loadedScan(
   environment: Environment,
-  { scan, signal, found, checks, measurements }: Found,
+  wanted: Found,
   settings: ScanSettings,
 ): Promise<LoadedScan> {
-  const { container, fields, masked_fields: masked } = found
-  const definitions = checks.map(({ definition }) => definition)
+  const { container, fields, masked_fields } = wanted.found
   const increment = incrementPlan(container, fields, settings)
   const logRemarks = new Set(increment.is_stored_unusable ? [unusablePoint] : [])
-  const rows_are_given = settings.rows_are_given ?? false
   return {
     logRemarks,
-    rows_are_given,
+    rows_are_given: settings.rows_are_given ?? false,
     increment,
-    cut: cutSettings(container, masked, environment.sources.rows_per_partition),
+    cut: cutSettings(container, masked_fields, environment.sources.rows_per_partition),
     reads_everything: settings.force ?? false,
     reactivates: settings.reactivate_recurring_anomalies ?? false,
     identity: {
       key_fields: container.key_fields ?? container.source_key_fields ?? [],
       salt: container.identity_salt,
     },
-    request: {
-      increment: increment.increment,
-      changed_files_only: increment.files !== null,
-      incremental_field: container.incremental_field_name,
-      container: {
-        name: container.name,
-        container_type: container.container_type,
-        file_options: container.file_options,
-        ...(container.computation !== null && { computation: container.computation }),
-        ...(container.computed_fields.length > 0 && { computed_fields: container.computed_fields }),
-        ...(container.excluded_fields.length > 0 && { excluded_fields: container.excluded_fields }),
-      },
-      known_fields: fields.map(known),
-      masked_fields: masked,
-      checks: definitions,
-      references: await openableReferences(environment, scan.datastore_id, definitions, signal, {
-        computation: container.computation,
-        onRemark: (remark) => void logRemarks.add(remark),
-        opens_all: rows_are_given,
-      }),
-      measurements,
-      last_modified: container.last_modified,
-      tracking: trackingOf(container),
-      staging: stagingBounds(environment, signal),
-      check_variables: sqlOf(settings.check_variables),
-      rollup_threshold: settings.high_count_rollup_threshold,
-      source_record_limit: settings.enrichment_source_record_limit,
-      record_cap: settings.max_records_analyzed_per_partition,
-      ...(environment.sources.proves_checks === false && { proves: false }),
-      ...(scan.lost_statements !== null && { lost_statements: scan.lost_statements }),
-      now: scan.start_time ?? scan.created,
-    },
-    weights: new Map(checks.map(({ definition, weight }) => [definition.id, weight])),
+    request: await requestOf(environment, wanted, settings, {
+      increment,
+      onRemark: (remark) => void logRemarks.add(remark),
+    }),
+    weights: new Map(wanted.checks.map(({ definition, weight }) => [definition.id, weight])),
   }
 }
 
-function known({ name, type, native_type, nullable }: DiscoveredField): DiscoveredField {
-  return { name, type, native_type, nullable }
-}
-
-/** JSON spells numbers and truths as SQL does. */
-function sqlOf(variables: ScanSettings['check_variables']): Record<string, string> {
-  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]))
+/** All that the engine needs to know to judge the checks; `onRemark` takes what other sources remark on their rows. */
+async function requestOf(
+  environment: Environment,
+  { scan, signal, found, checks, measurements }: Found,
+  settings: ScanSettings,
+  { increment, onRemark }: { increment: IncrementPlan; onRemark: (remark: string) => void },
+): Promise<ScanRequest> {
+  const definitions = checks.map(({ definition }) => definition)
+  return {
+    ...containerRequest(environment, found, signal),
+    increment: increment.increment,
+    changed_files_only: increment.files !== null,
+    checks: definitions,
+    references: await openableReferences(environment, scan.datastore_id, definitions, signal, {
+      computation: found.container.computation,
+      onRemark,
+      opens_all: settings.rows_are_given ?? false,
+    }),
+    measurements,
+    check_variables: sqlOfVariables(settings.check_variables),
+    rollup_threshold: settings.high_count_rollup_threshold,
+    source_record_limit: settings.enrichment_source_record_limit,
+    record_cap: settings.max_records_analyzed_per_partition,
+    ...(environment.sources.proves_checks === false && { proves: false }),
+    ...(scan.lost_statements !== null && { lost_statements: scan.lost_statements }),
+    now: scan.start_time ?? scan.created,
+  }
 }
 
 /** The slots that a connection without a limit is taken to have. */

@@ -29,7 +29,7 @@ export function readParameters(
   return values
 }
 
-/** Throws 422 for a value that is none of those that the connected service lists. */
+/** Throws 422 for a value that the connected service does not list. */
 export function checkChoices(channel: Channel, values: Record<string, unknown>, choices: Choices): void {
   refuse(channel, ['parameters'], ({ field }) => {
     const known = choices[field]?.map(({ value }) => value)

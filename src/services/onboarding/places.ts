@@ -5,7 +5,8 @@ import { invalidParameter, ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionInput } from '../../model/connection.ts'
 import type { Place } from '../../model/place.ts'
 import { datastoresOn } from '../../store/datastores.ts'
-import { connectorOf, mergeValues, validateConnection } from '../connections/merge.ts'
+import { connectorOf, mergeValues } from '../connections/merge.ts'
+import { validateConnection } from '../connections/validate.ts'
 import { notedProbe, type Attempt } from '../connections/noted-probe.ts'
 import { storedSource } from '../datastores/target.ts'
 
@@ -22,7 +23,7 @@ export async function listCatalogs(context: Context, connectionId: number): Prom
   }))
 }
 
-/** Manager. The schemas of one of its databases, `catalog`; 409 as `listCatalogs`. Where a database has none, it stands for its only schema. */
+/** Manager. The schemas of one of its databases, `catalog`; 409 as `listCatalogs`. A database without schemas is listed as its own only schema. */
 export async function listSchemas(
   context: Context,
   connectionId: number,

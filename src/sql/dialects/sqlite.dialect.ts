@@ -21,7 +21,7 @@ const forbidden: readonly ForbiddenConstruct[] = [
 /** SQLite computes times in milliseconds; a text with more digits than that goes its own way. */
 const isFiner = (printed: string): string => `substr(${printed}, 24, 1) glob '[0-9]'`
 
-/** A stored date or time in one shape, NULL for what is none; null for fields of other types. SQLite's own reading of a day that does not exist is the next one. */
+/** A stored date or time in one shape, NULL for what is none; null for fields of other types. SQLite itself would read a day that does not exist as the day after. */
 function momentOf(quoted: string, type: Column['type']): string | null {
   const isOrdinary = `date(${quoted}) = substr(${quoted}, 1, 10)`
   if (type === 'Date')

@@ -4,7 +4,7 @@ import { assertRefused, describeContract } from '../../harness/contract.ts'
 import { makeDatastore } from '../../harness/factories.ts'
 
 describeContract('DELETE /connections/{id} refuses while datastores use it', (app) => {
-  test('they are named', async () => {
+  test('the refusal names the datastores', async () => {
     const datastore = await makeDatastore(app, {}, { name: 'Sales' })
     const { body } = await app.ask('GET', `/api/datastores/${datastore}`)
     const ask = () => app.ask('DELETE', `/api/connections/${body.connection_id}`)

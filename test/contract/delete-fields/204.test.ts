@@ -4,7 +4,7 @@ import { assertRefused, describeContract } from '../../harness/contract.ts'
 import { makePeople } from '../../harness/factories.ts'
 
 describeContract('DELETE /fields excludes several fields', (app) => {
-  test('all or none', async () => {
+  test('excludes all of them or, when one is refused, none', async () => {
     const { container } = await makePeople(app)
     const path = `/fields?container=${container}&status=excluded`
     const { body } = await app.ask('GET', `/fields?container=${container}`)

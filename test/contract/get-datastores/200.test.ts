@@ -41,7 +41,7 @@ describeContract('GET /datastores', (app) => {
     assert.deepEqual(await ids('group=ignored&name=People'), [people])
   })
 
-  test('sorts', async () => {
+  test('sorts favourites first, and by name, age, containers and open anomalies', async () => {
     assert.deepEqual(await ids('sort_name=desc'), [other, people, enrichment])
     assert.deepEqual(await ids('sort_created=desc'), [other, enrichment, people])
     assert.equal((await ids('sort_containers=desc'))[0], people)

@@ -62,7 +62,7 @@ describeContract('GET /quality-checks', (app) => {
     ])
   })
 
-  test('filters', async () => {
+  test('filters by place, rule type, tag, origin, owner and text', async () => {
     assert.deepEqual(await ids(`datastore=${people.datastore}`), [id.active, id.draft])
     assert.deepEqual(await ids(`container=${other.container}`), [id.elsewhere])
     assert.deepEqual(await ids('rule_type=unique&rule_type=sum'), [id.draft])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
 
 describeContract('POST /connections refuses a name that is taken', (app) => {
-  test('it is named', async () => {
+  test('the refusal says which name it is', async () => {
     const input = { name: 'Files', type: 'local' }
     await app.ask('POST', '/api/connections', input)
     const { body } = await assertRefused(

@@ -9,6 +9,7 @@ import { insertComment } from '../../../store/anomaly-comments.ts'
 import { carryPath } from '../../../store/flows/events.ts'
 import { inactiveAnomalies } from '../../../store/flows/inactive.ts'
 import { idsOf } from '../../../store/paging.ts'
+import type { OpenTransaction } from '../../../store/pool.ts'
 import { addTags } from '../../../store/tags.ts'
 import { removeAnomalies } from '../../anomalies/remove.ts'
 import type { FlowActionKind } from './action.ts'
@@ -49,45 +50,50 @@ export default anomalyAction
 
 /** How many were put away: those of datastores on which the owner of the flow is Author. */
 async function putAway(context: RunContext, work: AnomalyWork, path: readonly number[]): Promise<number> {
-  const { store, principal } = context
+  const ids = await inactiveOnes(context, work)
+  const archive = work.action === 'archive'
+  await within(context, async (transaction, context) => {
+    await carryPath(transaction, path)
+    if (archive) await describe(transaction, context, ids, work)
+    const status = work.status ?? 'Discarded'
+    await removeAnomalies(
+      context,
+      ids.map((id) => ({ id, archive, status })),
+    )
+  })
+  return ids.length
+}
+
+async function inactiveOnes(context: RunContext, work: AnomalyWork): Promise<number[]> {
   const isPermitted = await permittedDatastores(context, 'Author')
   const asked = work.filter_datastores?.length
     ? work.filter_datastores
     : await idsOf(visibleDatastores(context))
-  const isArchived = work.action === 'archive'
-  const ids = await inactiveAnomalies(
-    store.database,
-    {
-      days: work.inactivity_days,
-      datastores: asked.filter((id) => isPermitted(id)),
-      tags: work.filter_tags ?? [],
-      statuses: isArchived ? openAnomalyStatuses : (work.filter_statuses ?? anomalyStatuses),
-    },
-    mostTogether,
-  )
-  const { status, tags, comment } = work
-  await within(context, async (transaction, context) => {
-    await carryPath(transaction, path)
-    if (isArchived) {
-      const created = (await context.clock.now(transaction)).toISOString()
-      if (tags?.length)
-        await addTags(
-          transaction,
-          'anomaly_id',
-          ids.map((id) => ({ id, names: tags })),
-        )
-      for (const anomaly_id of comment?.trim() ? ids : [])
-        await insertComment(transaction, {
-          anomaly_id,
-          user_id: principal.user_id,
-          message: comment ?? '',
-          created,
-        })
-    }
-    await removeAnomalies(
-      context,
-      ids.map((id) => ({ id, archive: isArchived, status: status ?? 'Discarded' })),
+  const statuses = work.action === 'archive' ? openAnomalyStatuses : (work.filter_statuses ?? anomalyStatuses)
+  const wanted = {
+    days: work.inactivity_days,
+    datastores: asked.filter((id) => isPermitted(id)),
+    tags: work.filter_tags ?? [],
+    statuses,
+  }
+  return inactiveAnomalies(context.store.database, wanted, mostTogether)
+}
+
+/** Gives the anomalies that are archived the tags and the comment that the action has for them. */
+async function describe(
+  transaction: OpenTransaction,
+  { clock, principal: { user_id } }: RunContext,
+  ids: readonly number[],
+  { tags, comment }: AnomalyWork,
+): Promise<void> {
+  const created = (await clock.now(transaction)).toISOString()
+  if (tags?.length)
+    await addTags(
+      transaction,
+      'anomaly_id',
+      ids.map((id) => ({ id, names: tags })),
     )
-  })
-  return ids.length
+  if (!comment?.trim()) return
+  for (const anomaly_id of ids)
+    await insertComment(transaction, { anomaly_id, user_id, message: comment, created })
 }
