@@ -47,4 +47,56 @@ describeRuns('whole numbers beyond 2^53 in files', (app) => {
     await assay('apply', folder)
     assert.match(await assay('plan', folder), /1 as they are/)
   })
+
+  test('are imported from the files of other tools with all their digits', async () => {
+    const folder = join(app.folder, 'imported')
+    mkdirSync(folder)
+    const column = { column: 'amount' }
+    const files: [string, string, number, string[]][] = [
+      [
+        'soda',
+        `checks for orders.csv:\n  - max(amount) <= ${long}\n  - invalid_count(id) = 0:\n      valid values: [${long}, 2]\n  - sum(id) < ${long}\n`,
+        3,
+        [],
+      ],
+      [
+        'great-expectations',
+        JSON.stringify({
+          expectations: [
+            {
+              expectation_type: 'expect_column_values_to_be_between',
+              kwargs: { ...column, max_value: JSON.rawJSON(long) },
+            },
+            {
+              expectation_type: 'expect_column_values_to_be_in_set',
+              kwargs: { ...column, value_set: [JSON.rawJSON(long)] },
+            },
+          ],
+        }),
+        2,
+        ['--container', 'orders.csv'],
+      ],
+    ]
+    for (const [tool, text, count, options] of files) {
+      const file = join(folder, `${tool}.file`)
+      writeFileSync(file, text)
+      const into = join(folder, tool)
+      const said = await runCommand([
+        'import',
+        tool,
+        file,
+        into,
+        '--datastore',
+        'Digits',
+        '--json',
+        ...options,
+      ])
+      assert.equal(said.code, 0, said.errors)
+      const written = globSync('**/*.yaml', { cwd: into }).map((name) =>
+        readFileSync(join(into, name), 'utf8'),
+      )
+      assert.equal(written.filter((one) => one.includes(long)).length, count, said.out)
+      assert.equal(said.out.split(long).length - 1, count, said.out)
+    }
+  })
 })
