@@ -100,6 +100,23 @@ describe('assay scan on files', () => {
     assert.deepEqual(readdirSync(temporary), [])
   })
 
+  test('says of each check what it says of a record, where the record fails several', async () => {
+    const file = join(folder, 'both.csv')
+    const checks = join(folder, 'both.yaml')
+    writeFileSync(file, 'id,amount\n1,-5\n')
+    writeFileSync(
+      checks,
+      '- {container: both.csv, rule: notNegative, fields: [amount]}\n- {container: both.csv, rule: minValue, fields: [id], properties: {value: 2}}\n',
+    )
+    const asked = ['scan', file, '-c', checks, '--effort', 'off', '-f', 'json']
+    const { code, out, errors } = await runCommand(asked, environment())
+    assert.equal(code, 1, errors)
+    const { verdicts } = JSON.parse(out)
+    const messages = new Map(verdicts.map(({ rule, message }: Record<string, unknown>) => [rule, message]))
+    assert.match(String(messages.get('notNegative')), /^The `amount` value of `-5` [^.]+\.$/)
+    assert.match(String(messages.get('minValue')), /^The `id` value of `1` [^.]+\.$/)
+  })
+
   test('ends with 0 when what it found weighs too little, or nothing was asked of the file', async () => {
     const server = createServer((_request, response) =>
       response.end(readFileSync(join(folder, 'data/orders.csv'))),
