@@ -8,3 +8,6 @@ export class CommandFailed extends Error {
     this.next = next
   }
 }
+
+/** Of something that was made and is not as it should be: who tries again meets what was made, and learns nothing. */
+export class DoneInPart extends CommandFailed {}

@@ -1,6 +1,7 @@
 import { ofExpectation } from './expectations.ts'
 import {
   both,
+  boundOf,
   check,
   concluded,
   listOf,
@@ -44,14 +45,14 @@ const between = (kwargs: Members): Said | string => {
   return {
     rule_type: 'between',
     properties: {
-      ...(min !== null && { min: numberOf(min), inclusive_min: inclusive }),
-      ...(max !== null && { max: numberOf(max), inclusive_max: inclusive }),
+      ...(min !== null && { min: boundOf(min), inclusive_min: inclusive }),
+      ...(max !== null && { max: boundOf(max), inclusive_max: inclusive }),
     },
   }
 }
 
 const values = (list: unknown, { quote }: Members): unknown[] =>
-  listOf(list).map((value) => (quote === false ? (numberOf(value) ?? value) : value))
+  listOf(list).map((value) => (quote === false ? (boundOf(value) ?? value) : value))
 
 const expression = (written: string): Said => ({
   rule_type: 'satisfiesExpression',

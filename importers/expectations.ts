@@ -1,4 +1,5 @@
 import {
+  boundOf,
   compared,
   listOf,
   literal,
@@ -10,13 +11,15 @@ import {
   type Said,
 } from './importer.ts'
 
+type Bound = ReturnType<typeof boundOf>
+
 /** Its bounds, of which one may be absent; a text says what is wrong with them, so that none is passed over. */
-function boundsOf({ min_value, max_value }: Members): { min: number | null; max: number | null } | string {
+function boundsOf({ min_value, max_value }: Members): { min: Bound; max: Bound } | string {
   const given = [min_value, max_value].filter((one) => one !== null && one !== undefined)
   if (given.length === 0) return 'It has no bounds.'
   if (given.some((one) => numberOf(one) === null))
     return 'Its bounds are no numbers; write a check betweenTimes for dates.'
-  return { min: numberOf(min_value), max: numberOf(max_value) }
+  return { min: boundOf(min_value), max: boundOf(max_value) }
 }
 
 const bounds = (kwargs: Members): Said | string => {
@@ -42,8 +45,8 @@ const onColumn = (kwargs: Members, rest: (name: string) => string): Said | strin
 /** A check for each bound that is given: what it demands, by the number. */
 const ofEach = (
   kwargs: Members,
-  atLeast: (min: number) => Said,
-  atMost: (max: number) => Said,
+  atLeast: (min: number | bigint) => Said,
+  atMost: (max: number | bigint) => Said,
 ): Said[] | string => {
   const both = boundsOf(kwargs)
   if (typeof both === 'string') return both

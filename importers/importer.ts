@@ -64,8 +64,15 @@ export const textOf = (value: unknown): string | null =>
 
 /** A number, also where it is written as text; else null. */
 export function numberOf(value: unknown): number | null {
-  if (typeof value === 'number') return value
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
   return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : null
+}
+
+/** The same with all digits, for a bound of values: a whole number beyond 2^53 is a bigint. */
+export function boundOf(value: unknown): number | bigint | null {
+  const text = typeof value === 'bigint' || typeof value === 'string' ? String(value).trim() : ''
+  const isLong = /^-?\d{16,}$/.test(text) && !Number.isSafeInteger(Number(text))
+  return isLong ? BigInt(text) : numberOf(value)
 }
 
 /** The share of rows that must pass where so many percent may fail; of twelve digits, because 1 - 0.07 is not 0.93. */
@@ -92,7 +99,7 @@ export function check(given: Pick<ImportedCheck, 'container'> & Said): ImportedC
 export type Relation = 'lt' | 'lte' | 'eq' | 'gte' | 'gt'
 
 /** A check that an aggregate, in SQL that every store reads, stands in this relation to a number. */
-export const compared = (expression: string, comparison: Relation, limit: number): Said => ({
+export const compared = (expression: string, comparison: Relation, limit: number | bigint): Said => ({
   rule_type: 'aggregationComparison',
   fields: [],
   // A number alone is no aggregate.
@@ -101,7 +108,9 @@ export const compared = (expression: string, comparison: Relation, limit: number
 
 /** What a check demands, of how many rows it may be: a service has one Active check for it. */
 export const demandOf = ({ container, rule_type, fields, properties, filter }: ImportedCheck): string =>
-  JSON.stringify([container, rule_type, fields, properties, filter])
+  JSON.stringify([container, rule_type, fields, properties, filter], (_member, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
 
 /** What was read, with one check for those that demand the same, and with keys. Of two shares of rows the greater stays. */
 export function concluded({ checks, leftovers }: Imported): Imported {
@@ -153,6 +162,6 @@ export function both(...conditions: (string | null)[]): string | null {
 
 /** A value as SQL. */
 export const literal = (value: unknown): string =>
-  typeof value === 'number' || typeof value === 'boolean'
+  typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
     ? String(value)
     : `'${String(value).replaceAll("'", "''")}'`

@@ -1,4 +1,5 @@
 import {
+  boundOf,
   allowing,
   check,
   concluded,
@@ -100,7 +101,7 @@ function optionsOf(options: Members): Said[] {
     ['maximum', 'max', true],
     ['exclusiveMaximum', 'max', false],
   ] as const) {
-    const value = numberOf(options[name])
+    const value = boundOf(options[name])
     if (value !== null) Object.assign(range, { [member]: value, [`inclusive_${member}`]: inclusive })
   }
   return Object.keys(range).length === 0 ? checks : [...checks, { rule_type: 'between', properties: range }]

@@ -1,6 +1,7 @@
 import {
   allowing,
   both,
+  boundOf,
   check,
   concluded,
   compared,
@@ -84,7 +85,7 @@ function validity(column: string, settings: Members): Said[] | string {
 }
 
 const bound = ({ relation, limit, upper }: Metric): Members | null => {
-  const [value, top] = [numberOf(limit), numberOf(upper)]
+  const [value, top] = [boundOf(limit), boundOf(upper)]
   if (value === null) return null
   if (relation === 'between') return top === null ? null : { min: value, max: top }
   if (relation === '=') return { min: value, max: value }
@@ -107,7 +108,7 @@ function ofAggregate({ metric, relation, limit, upper }: Metric, column: string)
   const name = plainName(column)
   if (name === null) return needsQuotes
   const expression = aggregates[metric]?.(name) ?? name
-  const [value, top] = [numberOf(limit), numberOf(upper)]
+  const [value, top] = [boundOf(limit), boundOf(upper)]
   if (value !== null && top !== null && relation === 'between')
     return [compared(expression, 'gte', value), compared(expression, 'lte', top)]
   const comparison = relations[relation]
@@ -123,7 +124,7 @@ const isRowwise = ({ metric, relation, limit }: Metric): boolean =>
     (metric === 'max' && ['<', '<='].includes(relation)))
 
 const rangeOf = ({ metric, relation, limit }: Metric): Members => ({
-  [metric]: numberOf(limit),
+  [metric]: boundOf(limit),
   [`inclusive_${metric}`]: relation.endsWith('='),
 })
 

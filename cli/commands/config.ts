@@ -3,6 +3,7 @@ import type { ServiceOptions } from '../service/find-service.ts'
 import type { Outcome } from '../config/apply.ts'
 import { addServiceOptions } from '../service/service-options.ts'
 import { CommandFailed } from '../command-failed.ts'
+import { jsonText } from '../exact-numbers.ts'
 
 interface PlanOptions extends ServiceOptions {
   prune?: boolean
@@ -73,7 +74,7 @@ async function plan(folder: string, options: PlanOptions): Promise<void> {
     differences: 'differences' in step ? step.differences : [],
   }))
   process.stdout.write(
-    options.json ? `${JSON.stringify({ steps, unchanged: made.unchanged }, null, 2)}\n` : planText(made),
+    options.json ? `${jsonText({ steps, unchanged: made.unchanged }, 2)}\n` : planText(made),
   )
   if (options.exitCode && made.steps.length > 0) process.exitCode = 1
 }

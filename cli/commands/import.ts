@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { CommandFailed } from '../command-failed.ts'
+import { fromYaml, jsonText, parseJson, yamlOptions } from '../exact-numbers.ts'
 
 interface ImportOptions {
   datastore: string
@@ -40,11 +41,11 @@ async function importChecks(
     throw new CommandFailed(
       `Files of "${tool}" are not read; known: ${importers.map(({ name }) => name).join(', ')}.`,
     )
-  const content = contentOf(file, parse)
+  const content = contentOf(file, (text) => parse(text, fromYaml, yamlOptions))
   const { checks, leftovers } = importer.read(content, options.container ?? null)
   const written = await writeImported(folder, options.datastore, tool, checks)
   if (options.json) {
-    process.stdout.write(`${JSON.stringify({ checks, leftovers, written }, null, 2)}\n`)
+    process.stdout.write(`${jsonText({ checks, leftovers, written }, 2)}\n`)
     return
   }
   const doubtful = checks.filter(({ doubt }) => doubt !== null)
@@ -63,7 +64,7 @@ function contentOf(file: string, parseYaml: (text: string) => unknown): unknown 
   try {
     const text = readFileSync(file, 'utf8')
     // JSON is read by its own parser: a manifest of dbt may have many megabytes.
-    return /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text)
+    return /^\s*\{/.test(text) ? parseJson(text) : parseYaml(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
     throw new CommandFailed(`${file} cannot be read: ${reason}`, null, error)

@@ -1,4 +1,4 @@
-import { CommandFailed } from '../command-failed.ts'
+import { CommandFailed, DoneInPart } from '../command-failed.ts'
 import { explain } from '../service/explain.ts'
 import type { Kind } from './kind.ts'
 import { kinds } from './kinds/index.ts'
@@ -10,6 +10,8 @@ import type { World } from './world.ts'
 export interface Outcome {
   step: Step
   refusal: string | null
+  /** True: nothing changes by trying it again. */
+  is_over: boolean
 }
 
 /** What was done, and how many things were as the files say already. */
@@ -66,8 +68,8 @@ async function takeSteps(world: World, kind: Kind, steps: readonly Step[]): Prom
   let due = steps
   while (due.length > 0) {
     const tried = await inParallel(due, kind.at_once ?? 1, (step) => take(world, step))
-    const refused = tried.filter(({ refusal }) => refusal !== null)
-    outcomes.push(...tried.filter(({ refusal }) => refusal === null))
+    const refused = tried.filter(({ is_over }) => !is_over)
+    outcomes.push(...tried.filter(({ is_over }) => is_over))
     const isOver = refused.length === due.length || kind.at_once !== undefined
     if (isOver) return [...outcomes, ...refused]
     due = refused.map(({ step }) => step)
@@ -88,9 +90,9 @@ async function take(world: World, step: Step): Promise<Outcome> {
         step.entry.spec,
         step.differences.map(({ member }) => member),
       )
-    return { step, refusal: null }
+    return { step, refusal: null, is_over: true }
   } catch (error) {
-    return { step, refusal: explain(error).message }
+    return { step, refusal: explain(error).message, is_over: error instanceof DoneInPart }
   }
 }
 

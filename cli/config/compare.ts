@@ -24,7 +24,17 @@ function isSame(kind: Kind, member: string, from: unknown, to: unknown): boolean
   if (kind.unordered?.includes(member) && Array.isArray(from) && Array.isArray(wanted))
     return isDeepStrictEqual([...from].sort(), [...wanted].sort())
   if (kind.partial?.includes(member)) return hasAll(from, wanted)
+  if (member === 'properties')
+    return isDeepStrictEqual(withoutNulls(withTexts(from)), withoutNulls(withTexts(wanted)))
   return isDeepStrictEqual(withoutNulls(from), withoutNulls(wanted))
+}
+
+/** The same with numbers beyond 2^53 as texts, which is how the service shows those of properties. */
+function withTexts(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (Array.isArray(value)) return value.map(withTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withTexts(inner)]))
 }
 
 /** Whether every member of `wanted` is in `from` as it is there. */

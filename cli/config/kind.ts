@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox'
+import { jsonText } from '../exact-numbers.ts'
 import type { Difference } from './compare.ts'
 import type { SecretVariables } from './secret-variables.ts'
 import type { World } from './world.ts'
@@ -62,4 +63,4 @@ export const keyOf = ({ key }: Pick<Kind, 'key'>, spec: Spec): string =>
 
 /** The same for no two things of a kind, as words of a key may hold slashes themselves. */
 export const identityOf = ({ key }: Pick<Kind, 'key'>, spec: Spec): string =>
-  JSON.stringify(key.map((member) => spec[member] ?? null))
+  jsonText(key.map((member) => spec[member] ?? null))

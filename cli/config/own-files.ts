@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { fromYaml, yamlOptions } from '../exact-numbers.ts'
 
 /** The members of a file, as it is written. */
 type Content = Readonly<Record<string, unknown>>
@@ -55,10 +56,10 @@ async function describing(
   const { parseAllDocuments } = await import('yaml')
   const identity = identityOf(content)
   for (const path of numbered(base, ending)) {
-    const documents = [...parseAllDocuments(readFileSync(path, 'utf8'))]
+    const documents = [...parseAllDocuments(readFileSync(path, 'utf8'), yamlOptions)]
     const [document] = documents
     if (documents.length !== 1 || !document || document.errors.length > 0) continue
-    const known: unknown = document.toJS()
+    const known: unknown = document.toJS({ reviver: fromYaml })
     if (typeof known !== 'object' || known === null || Array.isArray(known)) continue
     if (identityOf(known as Content) === identity) return { path, content: known }
   }

@@ -1,3 +1,4 @@
+import { jsonText } from '../exact-numbers.ts'
 import type { Applied, Outcome } from './apply.ts'
 import type { Plan, Step } from './plan.ts'
 
@@ -35,4 +36,4 @@ export function appliedText({ outcomes, unchanged }: Applied): string {
   return `${outcomes.length - refused} done, ${refused} refused, ${unchanged} as they were.\n`
 }
 
-const shown = (value: unknown): string => JSON.stringify(value ?? null)
+const shown = (value: unknown): string => jsonText(value ?? null)

@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
+import type { Document } from 'yaml'
 import { CommandFailed } from '../command-failed.ts'
+import { fromYaml, yamlOptions } from '../exact-numbers.ts'
 import { filesOf } from './applied-files.ts'
 import { identityOf, keyOf, type Kind, type Spec } from './kind.ts'
 import { kinds } from './kinds/index.ts'
@@ -49,7 +51,8 @@ async function readFile(
 ): Promise<Entry[]> {
   const { LineCounter, parseAllDocuments } = await import('yaml')
   const lines = new LineCounter()
-  const documents = parseAllDocuments(readFileSync(join(folder, name), 'utf8'), { lineCounter: lines })
+  const text = readFileSync(join(folder, name), 'utf8')
+  const documents = parseAllDocuments(text, { ...yamlOptions, lineCounter: lines })
   return [...documents].flatMap((document) => {
     const place = `${name}:${lines.linePos(document.contents?.range?.[0] ?? 0).line}`
     const [error] = document.errors
@@ -69,9 +72,9 @@ async function readFile(
 }
 
 /** The values of a document. Throws a sentence for an alias that stands for nothing, or for too much. */
-function contentOf(document: { toJS(): unknown }): unknown {
+function contentOf(document: Pick<Document, 'toJS'>): unknown {
   try {
-    return document.toJS()
+    return document.toJS({ reviver: fromYaml })
   } catch (error) {
     throw new CommandFailed(error instanceof Error ? error.message : String(error), null, error)
   }

@@ -1,5 +1,6 @@
 import { check, type ImportedCheck } from '../../importers/importer.ts'
 import { contractOf, type ContractTable } from '../../importers/odcs-contract.ts'
+import { jsonText } from '../exact-numbers.ts'
 import type { Spec } from './kind.ts'
 import { qualityCheck } from './kinds/quality-check.kind.ts'
 import { textOf } from './members.ts'
@@ -32,7 +33,7 @@ export async function writeContracts(
     files.push({ place: id, content })
     written.push({ checks: checks.length, own, drafts: specs.length - checks.length })
   }
-  const identityOf = ({ kind, name }: Spec): string => JSON.stringify([kind, name])
+  const identityOf = ({ kind, name }: Spec): string => jsonText([kind, name])
   const { paths } = await writeOwnFiles(folder, files, { ending: '.odcs.yaml', identityOf })
   return written.map((one, index) => ({ ...one, path: paths[index] ?? '' }))
 }

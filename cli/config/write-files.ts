@@ -85,7 +85,7 @@ function said(kind: Kind, spec: Spec): Spec {
 }
 
 /** Texts in which a variable seems to stand are written so that they are read as they are. */
-function escaped(value: unknown): unknown {
+export function escaped(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('${', () => '$${')
   if (Array.isArray(value)) return value.map(escaped)
   if (typeof value !== 'object' || value === null) return value

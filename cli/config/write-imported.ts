@@ -2,9 +2,12 @@ import { join } from 'node:path'
 import type { ImportedCheck } from '../../importers/importer.ts'
 import { writeOwnFiles } from './own-files.ts'
 import { slug } from './slug.ts'
-import { described } from './write-files.ts'
+import { described, escaped } from './write-files.ts'
 
-/** Writes a file for each check below a folder of configuration; those that say the same already are left alone. Returns how many were written. */
+/**
+ * Writes a file for each check below a folder of configuration; those that say the same already are left alone. What looks like a variable
+ * is the text of whoever wrote the other tool's file, and stays text. Returns how many were written.
+ */
 export async function writeImported(
   folder: string,
   datastore: string,
@@ -13,7 +16,7 @@ export async function writeImported(
 ): Promise<number> {
   const files = checks.map((check) => ({
     place: join('datastores', slug(datastore), 'quality_checks', slug(check.container), slug(check.key)),
-    content: contentOf(datastore, from, check),
+    content: escaped(contentOf(datastore, from, check)) as Record<string, unknown>,
   }))
   const { changed } = await writeOwnFiles(folder, files, { ending: '.yaml', identityOf: described })
   return changed

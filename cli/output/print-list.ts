@@ -1,3 +1,4 @@
+import { jsonText } from '../exact-numbers.ts'
 import { table } from './table.ts'
 
 /** What a command that lists takes beside the service. */
@@ -13,7 +14,7 @@ export function printList<Item>(
   { json }: ListOptions,
   none: string,
 ): void {
-  if (json) return void process.stdout.write(`${JSON.stringify(items, null, 2)}\n`)
+  if (json) return void process.stdout.write(`${jsonText(items, 2)}\n`)
   if (items.length === 0) return void process.stdout.write(`${none}\n`)
   const rows = items.map((item) => Object.values(columns).map((cell) => String(cell(item) ?? '')))
   process.stdout.write(`${table(Object.keys(columns), rows)}\n`)

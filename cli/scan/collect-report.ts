@@ -56,7 +56,9 @@ async function anomalyOf(client: Client, { id, container_scan_id }: CheckResult)
   const { source_record } = await client.readAnomalySourceRecords({ id: String(anomaly.id), limit: 1 })
   const records: unknown = JSON.parse(source_record, keepDigits)
   const [record = null] = records as Record<string, unknown>[]
-  return { weight: anomaly.weight, message: anomaly.message, record }
+  // That of the anomaly tells of every check that the record fails.
+  const own = anomaly.failed_checks.find(({ quality_check }) => quality_check['id'] === id)
+  return { weight: anomaly.weight, message: own?.message ?? anomaly.message, record }
 }
 
 /** A number as the service has written it, of which a number of JavaScript may not hold every digit. */

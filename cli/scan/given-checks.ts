@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Client, QualityCheckInput } from '../../client/src/index.ts'
 import { CommandFailed } from '../command-failed.ts'
+import { fromYaml, yamlOptions } from '../exact-numbers.ts'
 import type { Named } from '../service/named.ts'
 
 /** A check of a file: what the API takes, with the container by its name. */
@@ -12,7 +13,7 @@ export async function readChecks(file: string): Promise<GivenCheck[]> {
   const { parse } = await import('yaml')
   let content: unknown
   try {
-    content = parse(readFileSync(file, 'utf8'))
+    content = parse(readFileSync(file, 'utf8'), fromYaml, yamlOptions)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandFailed(`The checks in ${file} cannot be read: ${reason}`, null, error)

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient, type Client } from '../../client/src/index.ts'
 import { programFile, serviceArguments } from '../../src/kernel/own-files.ts'
 import { CommandFailed } from '../command-failed.ts'
+import { jsonText, parseJson } from '../exact-numbers.ts'
 
 /** A service that lives as long as one command, on a port and a home of its own. */
 export interface PassingService {
@@ -48,7 +49,7 @@ export async function startPassingService(folders: readonly string[]): Promise<P
     throw new CommandFailed(`The service for this scan did not start. ${errors.join(' ')}`)
   }
   const token = readFileSync(join(home, 'admin-token'), 'utf8').trim()
-  return { client: createClient({ url, token }), home, stop }
+  return { client: createClient({ url, token, parse: parseJson, print: jsonText }), home, stop }
 }
 
 /** Settings for the person's own service are none of this one's. */

@@ -22,9 +22,9 @@ export async function scanDatastore(wanted: string, options: DatastoreScanOption
     ...(options.container.length > 0 && { container_names: options.container }),
     ...(options.incremental === true && { incremental: true }),
   })
+  if (scan.result !== 'aborted') await finishScan(await collectReport(client, scan, name), options)
   if (scan.result === 'failure' || scan.result === 'aborted') {
     const reason = scan.message ?? `It ended as ${scan.result}.`
     throw new CommandFailed(`The scan of "${name}" failed. ${reason}`, `assay runs resume ${scan.id}`)
   }
-  await finishScan(await collectReport(client, scan, name), options)
 }

@@ -1,6 +1,7 @@
 import type { Client, InferenceEffort, Operation } from '../../client/src/index.ts'
 import { CommandFailed } from '../command-failed.ts'
 import { startProgress } from '../output/progress.ts'
+import type { Named } from '../service/named.ts'
 import { runToEnd } from '../service/run-to-end.ts'
 import { collectReport } from './collect-report.ts'
 import { exceptionsTo, watchFindings, type EarlyFindings } from './early-findings.ts'
@@ -34,18 +35,23 @@ export async function scanFiles(named: readonly string[], options: FileScanOptio
   progress.clear()
   try {
     const folder = await placeTargets(targets, service.home)
-    const datastore_id = await openFolder(service.client, folder)
-    const containers = await service.client.listContainerNames({ datastore: datastore_id })
+    const { datastore_id, unread } = await openFolder(service.client, folder)
+    const containers = await readable(service.client, datastore_id)
+    if (containers.length === 0 && unread !== null) throw new CommandFailed(unread)
     if (containers.length === 0)
       throw new CommandFailed(`Nothing in ${named.join(', ')} can be read${await skipped(service.client)}.`)
     await makeChecks(service.client, containers, checks)
     const early = watchFindings(service.client)
+    // The readable ones alone: every run over the others would fail.
+    const names = containers.map(({ name }) => name)
+    const scope = { datastore_id, container_names: unread === null ? [] : names }
     const holding =
-      options.effort === 'off' ? 0 : await inferChecks(service.client, datastore_id, options.effort, early)
-    const body = { type: 'scan', datastore_id } as const
+      options.effort === 'off' ? 0 : await inferChecks(service.client, scope, options.effort, early)
+    const body = { type: 'scan', ...scope } as const
     const scan = required(await runToEnd(service.client, body, (id) => early.judged(id)))
     const report: Report = { ...(await collectReport(service.client, scan, named.join(', '))), holding }
     await finishScan(report, options)
+    if (unread !== null) throw new CommandFailed(`The report is of what could be read. ${unread}`)
   } finally {
     await service.stop()
   }
@@ -56,13 +62,34 @@ async function end(starting: Promise<PassingService>): Promise<void> {
   await service?.stop()
 }
 
-/** A datastore over the folder, synced; its id. */
-async function openFolder(client: Client, root_path: string): Promise<number> {
+/** A datastore over the folder, synced, and why some of it could not be read; null: all could. */
+async function openFolder(
+  client: Client,
+  root_path: string,
+): Promise<{ datastore_id: number; unread: string | null }> {
   const { id } = await client.createDatastore({
     body: { name: 'Files', root_path, connection: { type: 'local', name: 'Files' } },
   })
-  required(await runToEnd(client, { type: 'sync', datastore_id: id }))
-  return id
+  const sync = await runToEnd(client, { type: 'sync', datastore_id: id })
+  const unread = sync.result === 'failure' ? failureOf(sync) : null
+  if (unread === null) required(sync)
+  return { datastore_id: id, unread }
+}
+
+/** The containers that the sync could read. */
+async function readable(client: Client, datastore_id: number): Promise<Named[]> {
+  const found: Named[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await client.listContainers({
+      datastore: [datastore_id],
+      status: ['available', 'changed'],
+      page,
+      size: 1000,
+    })
+    pages = answer.pages
+    found.push(...answer.items)
+  }
+  return found
 }
 
 /**
@@ -71,11 +98,12 @@ async function openFolder(client: Client, root_path: string): Promise<number> {
  */
 async function inferChecks(
   client: Client,
-  datastore_id: number,
+  scope: { datastore_id: number; container_names: string[] },
   ai_effort: InferenceEffort,
   early: EarlyFindings,
 ): Promise<number> {
-  const body = { type: 'profile', datastore_id, ai_effort, infer_as_draft: true } as const
+  const { datastore_id } = scope
+  const body = { type: 'profile', ...scope, ai_effort, infer_as_draft: true } as const
   required(await runToEnd(client, body, () => early.inferred(datastore_id)))
   let holding = 0
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -94,8 +122,10 @@ async function inferChecks(
 /** The run, unless it failed: then its own sentence is what is told. */
 function required(run: Operation): Operation {
   if (run.result === 'success' || run.result === 'warning' || run.result === 'partial') return run
-  throw new CommandFailed(`The ${run.type} failed. ${run.message ?? ''}`.trim())
+  throw new CommandFailed(failureOf(run))
 }
+
+const failureOf = ({ type, message }: Operation): string => `The ${type} failed. ${message ?? ''}`.trim()
 
 /** Why files were left out, in the words of the sync's log. */
 async function skipped(client: Client): Promise<string> {

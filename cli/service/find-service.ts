@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type Client } from '../../client/src/index.ts'
 import { CommandFailed } from '../command-failed.ts'
+import { jsonText, parseJson } from '../exact-numbers.ts'
 import { readLogin } from './login-file.ts'
 
 /** Options of every command that asks a service. */
@@ -55,7 +56,7 @@ export function openClient(options: ServiceOptions): Client {
       `There is no token for the service at ${service.url}.`,
       'assay login, or set ASSAY_TOKEN',
     )
-  return createClient({ url: service.url, token: service.token })
+  return createClient({ url: service.url, token: service.token, parse: parseJson, print: jsonText })
 }
 
 /** The token that a service writes into its home at its start; null when this folder has none. */

@@ -1,6 +1,11 @@
+import { createInterface } from 'node:readline'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+import {
+  isJSONRPCRequest,
+  JSONRPCMessageSchema,
+  type JSONRPCMessage,
+} from '@modelcontextprotocol/sdk/types.js'
 import { CommandFailed } from '../command-failed.ts'
 import { findService, type ServiceOptions } from './find-service.ts'
 
@@ -19,16 +24,14 @@ export async function passMessages(options: ServiceOptions): Promise<void> {
   const waiting = new Set<Promise<void>>()
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport of the SDK has no other way
   service.onmessage = (message) => void agent.send(message)
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- as above
-  agent.onmessage = (message) => {
+  await service.start()
+  // The SDK's own reader of lines would round long numbers.
+  for await (const line of createInterface({ input: process.stdin })) {
+    const message = messageIn(line)
+    if (message === null) continue
     const passed = pass(message).finally(() => waiting.delete(passed))
     waiting.add(passed)
   }
-  const ended = Promise.withResolvers<void>()
-  process.stdin.once('end', () => ended.resolve())
-  await service.start()
-  await agent.start()
-  await ended.promise
   await Promise.all(waiting)
   await service.close()
   await agent.close()
@@ -45,5 +48,21 @@ export async function passMessages(options: ServiceOptions): Promise<void> {
       }
       await agent.send({ jsonrpc: '2.0', id: message.id, error })
     }
+  }
+}
+
+/** The message of a line, with numbers that JavaScript would round as they were written; null for what is no message. */
+function messageIn(line: string): JSONRPCMessage | null {
+  try {
+    const content: unknown = JSON.parse(
+      line,
+      (_member, value: unknown, { source }: { source?: string } = {}) =>
+        typeof value === 'number' && source !== undefined && source.length > 15 && String(value) !== source
+          ? JSON.rawJSON(source)
+          : value,
+    )
+    return JSONRPCMessageSchema.safeParse(content).data ?? null
+  } catch {
+    return null
   }
 }

@@ -1,6 +1,7 @@
 import type { PromotedEntity } from '../../client/src/index.ts'
 import type { PromoteOptions } from '../commands/promote.ts'
 import { CommandFailed } from '../command-failed.ts'
+import { jsonText } from '../exact-numbers.ts'
 import { counted } from '../output/numbers.ts'
 import { openClient } from './find-service.ts'
 import { findContainer } from './named.ts'
@@ -27,7 +28,7 @@ export async function promote(from: string, to: string, options: PromoteOptions)
     results.push(...answer.items)
     pages = answer.pages
   }
-  const text = options.json ? `${JSON.stringify(results, null, 2)}\n` : told(results, options.plan ?? false)
+  const text = options.json ? `${jsonText(results, 2)}\n` : told(results, options.plan ?? false)
   process.stdout.write(text)
   tellEnd(run, {})
   if (results.some(({ result }) => result === 'failed'))
@@ -50,7 +51,7 @@ function told(results: readonly PromotedEntity[], isPlan: boolean): string {
 }
 
 const changeLine = ({ member, from, to }: PromotedEntity['changes'][number]): string =>
-  `    ${member}: ${JSON.stringify(from)} → ${JSON.stringify(to)}`
+  `    ${member}: ${jsonText(from)} → ${jsonText(to)}`
 
 function nameOf({ source_entity, source_entity_id }: PromotedEntity): string {
   if (source_entity && 'description' in source_entity) return source_entity.description

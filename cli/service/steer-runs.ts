@@ -1,4 +1,5 @@
 import type { Client, Operation } from '../../client/src/index.ts'
+import { jsonText } from '../exact-numbers.ts'
 import type { RunListOptions, RunVerb } from '../commands/runs.ts'
 import { printList, type ListOptions } from '../output/print-list.ts'
 import { openClient, type ServiceOptions } from './find-service.ts'
@@ -42,7 +43,7 @@ export async function steerRun(
   const client = openClient(options)
   const run = await steps[verb](client, id)
   if (verb !== 'abort') return tellEnd(await showToEnd(client, run.id, run.type), options)
-  if (options.json) process.stdout.write(`${JSON.stringify(run, null, 2)}\n`)
+  if (options.json) process.stdout.write(`${jsonText(run, 2)}\n`)
   else process.stdout.write(`Run ${run.id} (${run.type}) is ${run.result}.\n`)
 }
 

@@ -11,6 +11,8 @@ export interface ClientOptions {
   fetch?: typeof fetch
   /** What reads the text of an answer; default `JSON.parse`, which rounds numbers of more than 15 digits. */
   parse?: (text: string) => unknown
+  /** What writes the text of a body; default `JSON.stringify`. */
+  print?: (body: unknown) => string
 }
 
 /** Every request of the API as a function, and what they share. */
@@ -27,6 +29,7 @@ type Input = Readonly<Record<string, unknown>>
 export function createClient(options: ClientOptions): Client {
   const address = options.url.replace(/\/+$/, '').replace(/\/api$/, '')
   const parse = options.parse ?? ((text: string): unknown => JSON.parse(text))
+  const print = options.print ?? ((body: unknown): string => JSON.stringify(body))
   /** A connection may also break in the middle of an answer. */
   const reached = async <Result>(
     work: () => Promise<Result>,
@@ -55,7 +58,7 @@ export function createClient(options: ClientOptions): Client {
   const calls = Object.entries(endpoints).map(([name, [method, path, query]]) => [
     name,
     async (input: Input = {}) => {
-      const answer = await send(method, addressOf(path, query, input), bodyOf(input))
+      const answer = await send(method, addressOf(path, query, input), bodyOf(input, print))
       const text = await reached(() => answer.text())
       if (text === '') return null
       return answer.headers.get('content-type')?.includes('json') ? parse(text) : text
@@ -79,7 +82,7 @@ function addressOf(path: string, names: readonly string[], input: Input): string
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 
-function bodyOf({ body }: Input): RequestInit {
+function bodyOf({ body }: Input, print: (body: unknown) => string): RequestInit {
   if (body === undefined) return {}
-  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  return { body: print(body), headers: { 'content-type': 'application/json' } }
 }

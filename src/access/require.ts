@@ -4,6 +4,7 @@ import {
   roles,
   teamPermissions,
   type Person,
+  type Principal,
   type Role,
   type TeamPermission,
 } from '../model/principal.ts'
@@ -14,9 +15,22 @@ import type { Context } from './context.ts'
 
 /** Throws 403 unless the caller has the role or a higher one. */
 export function requireRole(context: Context, role: Role): void {
-  if (roles.indexOf(context.principal.role) < roles.indexOf(role)) {
-    throw new ServiceError('forbidden', `This needs the role ${role}; you are ${context.principal.role}.`)
-  }
+  const { principal } = context
+  if (roles.indexOf(principal.role) >= roles.indexOf(role)) return
+  throw (
+    ownerLacks(principal, `the role ${role}`) ??
+    new ServiceError('forbidden', `This needs the role ${role}; you are ${principal.role}.`)
+  )
+}
+
+/** The refusal of what a schedule or a flow does: it is read later, and by others than its owner. Null when somebody asks themselves. */
+function ownerLacks({ actor, user_name }: Principal, lacked: string): ServiceError | null {
+  if (actor.kind !== 'schedule' && actor.kind !== 'flow') return null
+  const remedy = `whoever saves the ${actor.kind} has it act in their own name.`
+  return new ServiceError(
+    'forbidden',
+    `${user_name}, in whose name the ${actor.kind} acts, needs ${lacked} for this and does not have it any more; ${remedy}`,
+  )
 }
 
 /** The resource that was asked for, as a 404 names it: a noun and an id. */
@@ -72,13 +86,16 @@ export async function requireNamed(
 ): Promise<void> {
   if (context.principal.role === 'Admin') return
   const held = await permissionOn(context.store.database, context.principal, id)
-  if (isHidden(context.principal, held)) throw notFound(...asked)
-  if (!isEnough(held, permission)) {
-    throw new ServiceError(
-      'forbidden',
-      `This needs ${permission} on the datastore "${name}"; ${held ? `you have ${held}` : 'none of your teams has it'}.`,
-    )
-  }
+  const isAbsent = isHidden(context.principal, held)
+  if (!isAbsent && isEnough(held, permission)) return
+  // Without its name: those who read it later may not all see the datastore.
+  const lacking = ownerLacks(context.principal, `${permission} on the datastore ${id}`)
+  if (lacking) throw lacking
+  if (isAbsent) throw notFound(...asked)
+  throw new ServiceError(
+    'forbidden',
+    `This needs ${permission} on the datastore "${name}"; ${held ? `you have ${held}` : 'none of your teams has it'}.`,
+  )
 }
 
 /** Throws 404 for a datastore that the caller may not know of, before a role is asked for. */

@@ -202,4 +202,31 @@ describe('the command against a service', () => {
       assert.deepEqual([said[position]?.code, said[position]?.out], [2, ''])
     }
   })
+
+  test('reports what a scan found before it says which container failed', async () => {
+    const folder = join(app.folder, 'torn')
+    mkdirSync(folder)
+    for (const name of ['good', 'torn']) writeFileSync(join(folder, `${name}.csv`), 'id,amount\n1,-5\n')
+    await good('connect', 'local', 'torn', '--root-path', folder)
+    const { body } = await app.ask('GET', `/api/containers/listing?datastore=${await idOf('torn')}`)
+    const check = { rule: 'notNegative', fields: ['amount'], description: 'x' }
+    for (const { id } of body) await app.ask('POST', '/api/quality-checks', { ...check, container_id: id })
+    writeFileSync(join(folder, 'torn.csv'), 'id,amount\n1,much\n')
+    const scan = await assay('scan', '-d', 'torn')
+    assert.equal(scan.code, 2, scan.errors)
+    assert.match(scan.out, /^good\.csv +x +1 +amount: -5/m)
+    assert.doesNotMatch(scan.out, /torn\.csv/)
+    assert.match(
+      scan.errors,
+      /\nassay: The scan of "torn" failed\. 1 of 2 containers failed\. "torn\.csv": .*"much"/,
+    )
+    const sync = await assay('sync', 'torn')
+    assert.equal(sync.code, 2)
+    const [run] = (await app.ask('GET', `/api/operations?datastore=${await idOf('torn')}&size=1`)).body.items
+    assert.match(
+      sync.errors,
+      new RegExp(`\\nTry: assay runs rerun ${run.id}\\n`),
+      'as no sync can be resumed',
+    )
+  })
 })

@@ -76,6 +76,47 @@ describe('assay scan on files', () => {
     assert.deepEqual(readdirSync(temporary), [])
   })
 
+  test('reports what could be read beside a file that cannot, names that one, and ends with 2', async () => {
+    const mixed = join(folder, 'mixed')
+    mkdirSync(mixed)
+    writeFileSync(join(mixed, 'orders.csv'), readFileSync(join(folder, 'data/orders.csv')))
+    writeFileSync(join(mixed, 'ragged.csv'), 'id,v\n1,2,3\n')
+    writeFileSync(join(mixed, 'empty.csv'), '')
+    const report = join(folder, 'mixed.xml')
+    const form = ['-f', 'junit', '-o', report]
+    const { code, out, errors } = await runCommand(
+      ['scan', mixed, '-c', join(folder, 'checks.yaml'), ...form],
+      environment(),
+    )
+    assert.equal(code, 2, errors)
+    assert.match(out, /orders\.csv +maxValue amount +33 +amount: 8/)
+    assert.match(out, /300 records in 1 container\. 2 checks judged: 0 passed, 2 failed\./)
+    assert.match(errors, /The report is of what could be read\. .*2 of 3 containers failed.*"ragged\.csv"/)
+    assert.match(readFileSync(report, 'utf8'), /failures="2"/)
+    rmSync(join(mixed, 'orders.csv'))
+    const none = await runCommand(['scan', mixed], environment())
+    assert.deepEqual([none.code, none.out], [2, ''])
+    assert.match(none.errors, /\nassay: The sync failed\. 2 of 2 containers failed/)
+    assert.deepEqual(readdirSync(temporary), [])
+  })
+
+  test('says of each check what it says of a record, where the record fails several', async () => {
+    const file = join(folder, 'both.csv')
+    const checks = join(folder, 'both.yaml')
+    writeFileSync(file, 'id,amount\n1,-5\n')
+    writeFileSync(
+      checks,
+      '- {container: both.csv, rule: notNegative, fields: [amount]}\n- {container: both.csv, rule: minValue, fields: [id], properties: {value: 2}}\n',
+    )
+    const asked = ['scan', file, '-c', checks, '--effort', 'off', '-f', 'json']
+    const { code, out, errors } = await runCommand(asked, environment())
+    assert.equal(code, 1, errors)
+    const { verdicts } = JSON.parse(out)
+    const messages = new Map(verdicts.map(({ rule, message }: Record<string, unknown>) => [rule, message]))
+    assert.match(String(messages.get('notNegative')), /^The `amount` value of `-5` [^.]+\.$/)
+    assert.match(String(messages.get('minValue')), /^The `id` value of `1` [^.]+\.$/)
+  })
+
   test('ends with 0 when what it found weighs too little, or nothing was asked of the file', async () => {
     const server = createServer((_request, response) =>
       response.end(readFileSync(join(folder, 'data/orders.csv'))),

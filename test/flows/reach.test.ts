@@ -54,4 +54,22 @@ describe('whom flows tell of what', () => {
     const again = await app.ask('POST', `/api/flows/${flow.id}/execute`, {}, owner)
     assert.equal(again.body.trigger_id, execution.trigger_id, 'the newest anomaly that the caller may see')
   })
+
+  test('a flow whose owner lost the permission starts no run there, and says whose permission is missing', async () => {
+    const { datastore_id } = await nameless(app, 1)
+    const owner = await app.user('Manager', { Editor: [datastore_id] })
+    const operation = { type: 'sync', datastore_id }
+    const actions = [{ type: 'operation', operation }]
+    const given = { name: 'Start', trigger_type: 'manual', actions }
+    const { body: flow } = await app.ask('POST', '/api/flows', given, owner)
+    const { database } = app.environment.store
+    await database.deleteFrom('teams').where('name', 'like', `${owner} %`).execute()
+    assert.equal((await app.ask('POST', `/api/flows/${flow.id}/execute`, {})).status, 200)
+    const [{ result, action_executions }] = await app.executions(flow, 1)
+    assert.deepEqual([result, action_executions[0].operation], ['failure', null])
+    assert.equal(
+      action_executions[0].message,
+      `${owner}, in whose name the flow acts, needs Editor on the datastore ${datastore_id} for this and does not have it any more; whoever saves the flow has it act in their own name.`,
+    )
+  })
 })

@@ -199,6 +199,11 @@ describeRuns('agents', (app) => {
     })
     const client = await connected(transport, 'starter')
     assert.equal((await call(client, 'list_datastores', { size: 1 })).refused, false)
+    const { container } = await makeSource(app)
+    const check = { container_id: container, rule_type: 'maxValue', description: 'x', fields: ['price'] }
+    const value = JSON.rawJSON('9007199254740993')
+    const { body } = await call(client, 'propose_check', { ...check, properties: { value } })
+    assert.equal(body.properties.value, '9007199254740993', 'with all its digits')
     await client.close()
   })
 

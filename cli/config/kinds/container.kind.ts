@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { ComputedContainer, Container, ContainerChange } from '../../../client/src/index.ts'
 import { CommandFailed } from '../../command-failed.ts'
+import { jsonText } from '../../exact-numbers.ts'
 import type { Kind, Spec } from '../kind.ts'
 import { given, maybe, metadata, namesOf, picked, tags, text, textOf, word } from '../members.ts'
 import { allPages, type World } from '../world.ts'
@@ -88,7 +89,7 @@ export const container: Kind = {
       ([member, value]) =>
         ['datastore', 'name'].includes(member) ||
         value === null ||
-        JSON.stringify(value) === JSON.stringify((defaults as Spec)[member]),
+        jsonText(value) === jsonText((defaults as Spec)[member]),
     ),
   async create(world, spec) {
     const type = spec['container_type']

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { DatastoreChange, DatastoreCreation } from '../../../client/src/index.ts'
-import { CommandFailed } from '../../command-failed.ts'
+import { DoneInPart } from '../../command-failed.ts'
 import { runToEnd } from '../../service/run-to-end.ts'
 import type { Kind, Spec } from '../kind.ts'
 import { given, maybe, namesOf, picked, tags, text, textOf, word } from '../members.ts'
@@ -104,8 +104,7 @@ export const datastore: Kind = {
     world.forget()
     if (spec['enrichment_only'] === true) return
     const { result, message } = await runToEnd(world.client, { type: 'sync', datastore_id: id })
-    if (result !== 'success')
-      throw new CommandFailed(`It was made, but its sync ended as ${result}: ${message}`)
+    if (result !== 'success') throw new DoneInPart(`It was made, but its sync ended as ${result}: ${message}`)
   },
   async change(world, { id }, spec, changed) {
     const body = {

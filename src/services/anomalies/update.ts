@@ -18,7 +18,7 @@ import { isRefusedBy } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { beginAgain, ChangedMeanwhile } from '../begin-again.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
-import { requireUser, holds } from '../users/require.ts'
+import { calledFor, requireUser, holds } from '../users/require.ts'
 import { presentAnomalies } from './present.ts'
 import { locateAnomaly, requireAnomalies } from './read.ts'
 
@@ -64,7 +64,7 @@ async function judgeAndWrite(
       if (await holds(context, user, places.get(id)?.datastore_id ?? 0, 'Viewer')) continue
       throw invalidMember(
         placeOf(index, 'assignee_ids'),
-        `${user.user_name} needs Viewer on the datastore to be assigned its anomalies.`,
+        `${calledFor(context, user)} needs Viewer on the datastore to be assigned its anomalies.`,
       )
     }
   }

@@ -14,7 +14,7 @@ import { maskedFields } from '../../store/masked-fields.ts'
 import { withContainerSession } from '../datastores/container-session.ts'
 import type { CheckContent } from './definition.ts'
 import { hasEach } from '../templates/permutations.ts'
-import { holds, requireUser } from '../users/require.ts'
+import { calledFor, holds, requireUser } from '../users/require.ts'
 import { openableReferences, referencedIds, withoutRows } from './references.ts'
 
 /** Longest wait for the source while a client waits for its answer, seconds. */
@@ -190,5 +190,22 @@ function unreachableReason(error: unknown): string | null {
 export async function requireOwner(context: Context, userId: number, datastoreId: number): Promise<void> {
   const user = await requireUser(context, userId)
   if (await holds(context, user, datastoreId, 'Drafter')) return
-  throw invalidMember('owner_id', `${user.user_name} needs Drafter on the datastore to own its checks.`)
+  throw invalidMember(
+    'owner_id',
+    `${calledFor(context, user)} needs Drafter on the datastore to own its checks.`,
+  )
+}
+
+/** The same for somebody whom the anomalies of the check could not be assigned to: without Viewer there. */
+export async function requireDefaultAssignee(
+  context: Context,
+  userId: number,
+  datastoreId: number,
+): Promise<void> {
+  const user = await requireUser(context, userId)
+  if (await holds(context, user, datastoreId, 'Viewer')) return
+  throw invalidMember(
+    'default_anomaly_assignee_id',
+    `${calledFor(context, user)} needs Viewer on the datastore to be assigned its anomalies.`,
+  )
 }

@@ -9,7 +9,7 @@ import { findCheck, insertCheck, type CheckRow } from '../../store/checks.ts'
 import type { OpenTransaction } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { requireUser } from '../users/require.ts'
-import { assessContent, requireOwner } from './assess.ts'
+import { assessContent, requireDefaultAssignee, requireOwner } from './assess.ts'
 import { changedContent, type CheckContent } from './definition.ts'
 import { presentCheck } from './read.ts'
 import { contentColumns, refusingEqual, stampOf } from './write.ts'
@@ -53,6 +53,8 @@ export async function prepareNew(context: Context, input: CheckInput): Promise<C
   const { datastore_id, datastore_name } = container
   await requireNamed(context, { id: datastore_id, name: datastore_name }, needed, ['container', container.id])
   if (input.owner_id != null) await requireOwner(context, input.owner_id, datastore_id)
+  if (input.default_anomaly_assignee_id != null)
+    await requireDefaultAssignee(context, input.default_anomaly_assignee_id, datastore_id)
   await assessContent(context, container, content)
   return { container, content }
 }

@@ -11,7 +11,7 @@ import { replaceTags } from '../../store/tags.ts'
 import { beginAgain, ChangedMeanwhile } from '../begin-again.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireUser } from '../users/require.ts'
-import { assessContent, requireOwner } from './assess.ts'
+import { assessContent, requireDefaultAssignee, requireOwner } from './assess.ts'
 import { changedContent, isSameContent, isSameTest, type CheckContent } from './definition.ts'
 import { followsLocked } from './locked-template.ts'
 import { presentChecks } from './present.ts'
@@ -79,6 +79,9 @@ export async function prepareContent(
   if (content.owner_id !== null && content.owner_id !== row.owner_id) {
     await requireOwner(context, content.owner_id, row.datastore_id)
   }
+  const { default_anomaly_assignee_id: assignee } = content
+  if (assignee !== null && assignee !== row.default_anomaly_assignee_id)
+    await requireDefaultAssignee(context, assignee, row.datastore_id)
   const sameTest = isSameTest(stored, content)
   const sameMessage = stored.anomaly_message_field === content.anomaly_message_field
   // A check whose field has gone may still be described, tagged or paused; it must only not become Active.

@@ -1,8 +1,8 @@
 /** The beginnings that a spreadsheet takes for a formula, blanks before them included; some read the wide forms like the others. */
 const formula = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
-/** A plain number is no formula, whatever its sign. */
-const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+/** A plain number is no formula, whatever its sign, nor is what stands for one that JSON cannot show, or for a date without end. */
+const plainNumber = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[iI]nfinity)$/
 
 /** Writes lines after RFC 4180: quotes where needed, nothing for NULL. */
 export interface CsvWriter {

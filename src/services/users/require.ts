@@ -11,6 +11,11 @@ export async function requireUser(context: Context, userId: number): Promise<Per
   return user
 }
 
+/** What a refusal calls somebody: by name for those who may see users, else by the id that they gave. */
+export function calledFor({ principal }: Context, { user_id, user_name }: Person): string {
+  return principal.role === 'Member' ? `The user ${user_id}` : user_name
+}
+
 /** True when somebody, who need not be the caller, has the permission on the datastore; Admins have every one. */
 export async function holds(
   context: Context,

@@ -29,6 +29,10 @@ describeRuns('GET /container-scans lists container scans', (app) => {
   test('newest first, without those of a sync', async () => {
     assert.deepEqual((await listed('')).sort(), ['a.csv first', 'a.csv second', 'b.csv first'])
     assert.equal((await listed(''))[0], 'a.csv second')
+    const [newest] = (await app.ask('GET', '/api/container-scans')).body.items
+    const { partition_scans, ...rest } = (await app.ask('GET', `/api/container-scans/${newest.id}`)).body
+    assert.equal(partition_scans.length, 1)
+    assert.deepEqual({ ...newest, partitions_unchanged: 0 }, rest, 'a single one has its partition scans too')
   })
 
   test('by run, container, name, result, and the latest of each container', async () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
 import { makeDatastore } from '../../harness/factories.ts'
@@ -78,6 +80,45 @@ describeContract('PATCH /datastores/{id}/enrichment/{enrichment_id} refuses', (a
     const lastPath = await anew(last.body.id)
     await assertRefused(app, () => app.ask('PATCH', lastPath, undefined, editor), 409, 'conflict')
     assert.equal((await app.ask('PATCH', lastPath)).status, 200, 'an Admin may')
+  })
+
+  test('the same at each place to which an enrichment datastore or its connection was moved', async () => {
+    const places = ['first', 'second', 'third'].map((name) => join(app.folder, `${name}.db`))
+    for (const place of places) new DatabaseSync(place).exec('create table if not exists own (id integer)')
+    const connect = async (uri: string, name: string): Promise<number> =>
+      (await app.ask('POST', '/api/connections', { name, type: 'sqlite', uri })).body.id
+    const [first = '', second = '', third = ''] = places
+    const connections = [await connect(first, 'at first'), await connect(second, 'then')]
+    const enrichmentOn = async (connection_id: number | undefined, name: string): Promise<number> => {
+      const given = { name, connection_id, enrichment_only: true }
+      const { status, body } = await app.ask('POST', '/api/datastores', given)
+      assert.equal(status, 201, JSON.stringify(body))
+      return body.id
+    }
+    const enrichment = await enrichmentOn(connections[0], 'moved')
+    const link = { enrichment_datastore_id: enrichment }
+    const secret = await makeDatastore(app, {}, { ...link, enrichment_prefix: '_moved' })
+    const put = (path: string, change: object) => app.ask('PUT', path, change)
+    const moves = [
+      await put(`/api/datastores/${enrichment}`, { connection_id: connections[1] }),
+      await put(`/api/connections/${connections[1]}`, { uri: third }),
+    ]
+    assert.deepEqual(
+      moves.map(({ status }) => status),
+      [200, 200],
+    )
+    // Its tables stay in all three places; nothing else says any more who wrote them.
+    assert.equal((await app.ask('DELETE', `/api/datastores/${secret}`)).status, 204)
+    assert.equal((await app.ask('DELETE', `/api/datastores/${enrichment}`)).status, 204)
+    const other = await makeDatastore(app, {}, { enrichment_prefix: '_MOVED' })
+    for (const [index, place] of places.entries()) {
+      const anew = await enrichmentOn(await connect(place, `anew ${index}`), `anew ${index}`)
+      const editor = await app.user('Member', { Editor: [other], Viewer: [anew] })
+      const path = `/api/datastores/${other}/enrichment/${anew}`
+      await assertRefused(app, () => app.ask('PATCH', path, undefined, editor), 409, 'conflict')
+      assert.equal((await app.ask('PATCH', path)).status, 200, 'an Admin may')
+      assert.equal((await app.ask('DELETE', `/api/datastores/${other}/enrichment`)).status, 204)
+    }
   })
 
   test('a prefix whose tables may have the names of copies under the prefix of another datastore', async () => {

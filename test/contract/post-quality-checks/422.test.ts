@@ -97,6 +97,27 @@ describeContract('POST /quality-checks refuses what cannot be a check', (app) =>
     assert.deepEqual(places(await assertRefused(app, ask, 422, 'invalid')), ['body.owner_id'])
   })
 
+  test('a default assignee without Viewer, made or changed, who is not named to a Member', async () => {
+    const reporter = await app.user('Member', { Reporter: [people.datastore] })
+    const author = await app.user('Member', { Author: [people.datastore] })
+    const { rows } = await app.environment.store.pool.query<{ id: number }>(
+      'select id from users where user_name = $1',
+      [reporter],
+    )
+    const change = { default_anomaly_assignee_id: rows[0]?.id }
+    const own = { filter: 'age > 17' }
+    const made = await app.ask('POST', '/api/quality-checks', input(own), author)
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    for (const ask of [
+      () => app.ask('POST', '/api/quality-checks', input({ filter: 'age > 18', ...change }), author),
+      () => app.ask('PUT', `/api/quality-checks/${made.body.id}`, change, author),
+    ]) {
+      const answer = await assertRefused(app, ask, 422, 'invalid')
+      assert.deepEqual(places(answer), ['body.default_anomaly_assignee_id'])
+      assert.match(answer.body.detail[0].msg, /^The user \d+ needs Viewer/)
+    }
+  })
+
   test('an Active check whose SQL about a container of another datastore its store cannot be asked about', async () => {
     const other = await makePeople(app)
     const { body } = await app.ask('GET', `/api/datastores/${other.datastore}`)
