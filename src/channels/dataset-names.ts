@@ -21,7 +21,7 @@ export function datasetName(
   if (dataset.is_computed) return { namespace: ownNamespace, name: `${datastore_name}.${name}` }
   switch (type) {
     case 'postgresql':
-      return { namespace: serverOf('postgres', dataset), name: dotted(database, dataset.schema, name) }
+      return { namespace: serverOf('postgres', dataset), name: dotted(database, schema, name) }
     case 'mysql':
     case 'mariadb':
     case 'clickhouse':

@@ -20,6 +20,10 @@ const server = { host: 'db.example.com', port: null, database: 'shop', schema: '
 test('datasets are called as the naming rules of OpenLineage say', () => {
   const expected = [
     [{ connection_type: 'postgresql', ...server }, 'postgres://db.example.com:5432 shop.public.orders'],
+    [
+      { connection_type: 'postgresql', ...server, schema: null },
+      'postgres://db.example.com:5432 shop.public.orders',
+    ],
     [{ connection_type: 'postgresql', ...server, host: '::1' }, 'postgres://[::1]:5432 shop.public.orders'],
     [
       { connection_type: 'mysql', ...server, port: 3307, schema: null },
