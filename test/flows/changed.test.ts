@@ -17,10 +17,14 @@ describe('a flow that is changed while it goes on', () => {
   const outcomes = (execution: { action_executions: { result: string; message: string }[] }) =>
     execution.action_executions.map(({ result, message }) => [result, message])
 
-  /** Executes a flow of two messages, one after the other, and changes it after the first was refused once. */
+  /** Executes a flow of two messages, one after the other, and changes it before the first is refused once. */
   const changedBetween = async (change: (flow: { id: number }) => Promise<unknown>) => {
-    let isChanged = false
-    app.sink.answer = (request, response) => answering(isChanged ? 200 : 503, '')(request, response)
+    const { promise: changed, resolve: tellChanged } = Promise.withResolvers<void>()
+    app.sink.answer = async (request, response) => {
+      const isFirst = app.sink.received.length === 1
+      await changed
+      answering(isFirst ? 503 : 200, '')(request, response)
+    }
     const flow = await app.flow({
       trigger_type: 'manual',
       actions: [
@@ -31,7 +35,7 @@ describe('a flow that is changed while it goes on', () => {
     await app.ask('POST', `/api/flows/${flow.id}/execute`)
     while (app.sink.received.length === 0) await delay(10)
     await change(flow)
-    isChanged = true
+    tellChanged()
     return (await app.executions(flow, 1))[0]
   }
 
