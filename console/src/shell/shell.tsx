@@ -8,7 +8,7 @@ import { useNarrow } from '../kit/narrow.ts'
 import { Toasts } from '../kit/toasts.tsx'
 import { useUnsavedForms } from '../kit/unsaved-input.ts'
 import { followAbsence } from '../live/absence.ts'
-import { followChanges } from '../live/follow-changes.ts'
+import { closeStream, followChanges } from '../live/follow-changes.ts'
 import { InboxLink } from '../inbox/inbox-link.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { Commands } from '../commands/commands.tsx'
@@ -38,6 +38,10 @@ export function Shell() {
   const hasEnded = me.error?.status === 401
   const isIn = me.data !== undefined && !hasEnded
   useEffect(() => (isIn ? followChanges() : undefined), [isIn])
+  useEffect(() => {
+    // It was opened before it was known who is here.
+    if (isStranger) closeStream()
+  }, [isStranger])
   useEffect(() => onStranger(askWhoIsIn), [])
   useEffect(followAbsence, [])
   useOpenedLists()

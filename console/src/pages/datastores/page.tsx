@@ -12,6 +12,7 @@ import { count } from '../../words/numbers.ts'
 import { kindOf } from '../../words/runs.ts'
 import { Connected } from '../../sources/connected.tsx'
 import { NoDatastore } from '../../sources/no-datastore.tsx'
+import { wantedOf } from './views.ts'
 
 /** A datastore on which the person has no permission is known by its name alone. */
 type Row = Datastore | DatastoreStub
@@ -93,11 +94,10 @@ const columns: Column<Row>[] = [
 
 /** Where the data is; favourites first. */
 export default function Datastores() {
-  const { one, change } = useAddress()
-  const search = one('search')
-  const list = usePagedList('GET /api/datastores', {
-    query: { ...(search !== undefined && { search }) },
-  })
+  const address = useAddress()
+  const query = wantedOf(address)
+  const { search } = query
+  const list = usePagedList('GET /api/datastores', { query })
   return (
     <div className="list-page">
       <title>Datastores · Assay</title>
@@ -106,7 +106,7 @@ export default function Datastores() {
         <SearchField
           label="Name"
           value={search ?? ''}
-          change={(words) => change({ search: words || undefined }, { replace: true })}
+          change={(words) => address.change({ search: words || undefined }, { replace: true })}
         />
         <span className="push" />
         <Link to={'/datastores/new' as string} className="button">

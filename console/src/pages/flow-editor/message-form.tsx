@@ -73,7 +73,7 @@ function Parameter({
     onChange: ({ target }: { target: { value: string } }) => put(target.value),
   }
   if (type === 'enum' && values.length > 0) {
-    const none = ['', usual === null ? 'choose …' : `as usual: ${usual}`] as const
+    const none = ['', usual === null ? 'choose …' : `default: ${usual}`] as const
     return <Select {...shared} options={[none, ...values.map((one) => [one.value, one.label] as const)]} />
   }
   if (type === 'object')
@@ -115,7 +115,7 @@ function Text({ action, draft, change, problemOf }: Given) {
     <>
       <TextArea
         ref={text}
-        label={hasUsual ? 'Message (empty: the usual one)' : 'Message'}
+        label={hasUsual ? 'Message (empty: the default one)' : 'Message'}
         required={!hasUsual}
         value={action.message}
         placeholder={usual}
