@@ -28,12 +28,12 @@ export function PropertiesForm(given: Given) {
             <Property
               {...given}
               property={property}
+              note={withoutDefault(property)}
               label={`${wordsOf(name)}${required ? '' : ' (optional)'}`}
               problem={problemOf(`properties.${name}`)}
               value={draft.properties[name] ?? ''}
               onChange={({ target }) => put({ properties: { ...draft.properties, [name]: target.value } })}
             />
-            <p className="muted note">{withoutDefault(property)}</p>
           </div>
         )
       })}
@@ -84,14 +84,15 @@ function isOpen({ required, values }: RuleProperty): boolean {
 interface One extends Given {
   property: RuleProperty
   label: string
+  note: string
   problem: string | null
   value: string
   onChange(event: { target: { value: string } }): void
 }
 
 function Property(one: One) {
-  const { property, label, problem, value, onChange, rule, draft, fields } = one
-  const shared = { label, problem, value, onChange }
+  const { property, label, note, problem, value, onChange, rule, draft, fields } = one
+  const shared = { label, note, problem, value, onChange }
   const none = ['', property.required ? 'choose …' : (defaultOf(property) ?? 'none')] as const
   switch (property.kind) {
     case 'boolean':
@@ -108,14 +109,17 @@ function Property(one: One) {
       return <DatastoreProperty {...one} />
     case 'container':
       return (
-        <ContainerChooser
-          label={label}
-          problem={problem}
-          datastoreId={Number(draft.properties['ref_datastore_id'] ?? '') || draft.datastoreId}
-          containerId={Number(value) || null}
-          {...(!property.required && { none: 'none' })}
-          choose={(id) => onChange({ target: { value: String(id ?? '') } })}
-        />
+        <>
+          <ContainerChooser
+            label={label}
+            problem={problem}
+            datastoreId={Number(draft.properties['ref_datastore_id'] ?? '') || draft.datastoreId}
+            containerId={Number(value) || null}
+            {...(!property.required && { none: 'none' })}
+            choose={(id) => onChange({ target: { value: String(id ?? '') } })}
+          />
+          <p className="muted note">{note}</p>
+        </>
       )
     case 'list':
     case 'fields':
@@ -135,14 +139,17 @@ function Property(one: One) {
   }
 }
 
-function DatastoreProperty({ property, label, problem, value, onChange }: One) {
+function DatastoreProperty({ property, label, note, problem, value, onChange }: One) {
   return (
-    <DatastoreChooser
-      label={label}
-      problem={problem}
-      datastoreId={Number(value) || null}
-      none={property.required ? undefined : 'the same datastore'}
-      choose={(id) => onChange({ target: { value: String(id ?? '') } })}
-    />
+    <>
+      <DatastoreChooser
+        label={label}
+        problem={problem}
+        datastoreId={Number(value) || null}
+        none={property.required ? undefined : 'the same datastore'}
+        choose={(id) => onChange({ target: { value: String(id ?? '') } })}
+      />
+      <p className="muted note">{note}</p>
+    </>
   )
 }
