@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { isAskedBefore, isMissing, outdate } from '../api/answers.ts'
+import { suspectAbsence } from './absence.ts'
 import { isFollowed } from './follow-run.ts'
 import { listen } from './stream.ts'
 
@@ -62,6 +63,7 @@ export function openStream(): void {
     error() {
       put('reconnecting')
       stopWaiting()
+      void suspectAbsence()
     },
     refused() {
       closeStream()
