@@ -11,6 +11,7 @@ import { Table, type Column } from '../../tables/table.tsx'
 import { count } from '../../words/numbers.ts'
 import { kindOf } from '../../words/runs.ts'
 import { Connected } from '../../sources/connected.tsx'
+import { storeTypeOf } from '../../sources/store-types.ts'
 import { NoDatastore } from '../../sources/no-datastore.tsx'
 import { wantedOf } from './views.ts'
 
@@ -37,7 +38,14 @@ const columns: Column<Row>[] = [
         row.name
       ),
   },
-  { key: 'type', head: 'Type', width: '100px', narrow: 'hidden', leaves: 1, cell: ({ type }) => type },
+  {
+    key: 'type',
+    head: 'Type',
+    width: 'minmax(110px, 1fr)',
+    narrow: 'hidden',
+    leaves: 1,
+    cell: ({ type }) => storeTypeOf(type).word,
+  },
   {
     key: 'connected',
     head: 'Connection',
