@@ -69,7 +69,8 @@ export function absence(shared: () => ConsoleInBrowser): void {
     await delay(1_500)
     await answered(page)
     proxy.shut(true)
-    await notice(page).waitFor()
+    // Less than the minute after which every page asks who looks at it.
+    await notice(page).waitFor({ timeout: 30_000 })
     proxy.shut(false)
     await notice(page).waitFor({ state: 'detached' })
     await page.getByText('Live', { exact: true }).waitFor()

@@ -41,7 +41,7 @@ const columns: Column<Row>[] = [
   {
     key: 'type',
     head: 'Type',
-    width: 'minmax(110px, 1fr)',
+    width: 'minmax(110px, 2fr)',
     narrow: 'hidden',
     leaves: 1,
     cell: ({ type }) => storeTypeOf(type).word,
