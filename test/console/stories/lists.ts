@@ -205,6 +205,27 @@ export function lists(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('buttons beside lines stand where these do, not at the height of their names', async () => {
+    const { open, assertQuiet } = shared()
+    for (const [address, words] of [
+      ['/tokens', 'Make a token'],
+      ['/people', 'Make the user'],
+      ['/settings?view=tags', 'Make the tag'],
+      ['/checks', /^Views/],
+    ] as const) {
+      const page = await open(address)
+      const button = page.getByRole('button', { name: words })
+      await button.waitFor()
+      const form = page.locator('.filters').filter({ has: button })
+      const bottoms = await form
+        .locator('.input, .button')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)))
+      assert.equal(new Set(bottoms).size, 1, `${address}: ${bottoms.join()}`)
+      await page.close()
+    }
+    assertQuiet()
+  })
+
   test('a list is printed without the frame of the page, in light colours, with all rows that were read', async () => {
     const { app, open, assertQuiet } = shared()
     const source = await app.source(

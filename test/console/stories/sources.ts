@@ -385,7 +385,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.close()
 
     const one = await open('/datastores', { token: await app.user('Manager', { Viewer: [1] }) })
-    await one.getByRole('row', { name: /source 1 local Reached/ }).waitFor()
+    await one.getByRole('row', { name: /source 1 Files in a folder of the service Reached/ }).waitFor()
     await one.close()
     assertQuiet()
   })
