@@ -12,7 +12,14 @@ import { loadPage } from './shell/not-loaded.tsx'
 import { NoSuchPage } from './shell/no-such-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignIn } from './pages/sign-in/page.tsx'
-import { readSearch, writeSearch } from './shell/search.ts'
+import { onceFollowed, openStream } from './live/follow-changes.ts'
+import { groupingOf } from './pages/anomalies/groups.ts'
+import { wantedOf as wantedOfAnomalies } from './pages/anomalies/views.ts'
+import { wantedOf as wantedOfChecks } from './pages/checks/views.ts'
+import { wantedOf as wantedOfDatastores } from './pages/datastores/views.ts'
+import { wantedOf as wantedOfRuns } from './pages/runs/views.ts'
+import { membersOf, readSearch, writeSearch, type Members } from './shell/search.ts'
+import { readBefore } from './tables/paged-list.ts'
 
 type Page = () => Promise<{ default: RouteComponent }>
 
@@ -49,8 +56,16 @@ const pages: Record<string, Page> = {
   '/audit': () => import('./pages/audit/page.tsx'),
 }
 
-/** Asks for the thing that a page is about, while its code is on the way. */
-const things: Record<string, (id: string) => void> = {
+/** Asks for what a page is about while its code is on the way: a thing by its id, or the beginning of a list as the address has it. */
+const asked: Record<string, (id: string, address: Members) => void> = {
+  '/anomalies': (_id, address) => {
+    if (groupingOf(address.one('group')) === null)
+      readBefore('GET /api/anomalies', { query: wantedOfAnomalies(address).query })
+  },
+  '/checks': (_id, address) =>
+    readBefore('GET /api/quality-checks', { query: wantedOfChecks(address).query }),
+  '/runs': (_id, address) => readBefore('GET /api/operations', { query: wantedOfRuns(address).query }),
+  '/datastores': (_id, address) => readBefore('GET /api/datastores', { query: wantedOfDatastores(address) }),
   '/anomalies/$id': (id) => askBefore('GET /api/anomalies/{id}', { path: { id } }),
   '/runs/$id': (id) => askBefore('GET /api/operations/{id}', { path: { id: Number(id) } }),
   '/checks/$id': (id) => askBefore('GET /api/quality-checks/{id}', { path: { id: Number(id) } }),
@@ -70,6 +85,7 @@ const shell = createRoute({
   id: 'shell',
   component: Shell,
   beforeLoad() {
+    openStream()
     // The frame shows nothing before it knows who is signed in, and is drawn only when the code of the first page has come.
     if (answers.getQueryState(keyOf('GET /api/users/me', {})) === undefined)
       askBefore('GET /api/users/me', {})
@@ -89,8 +105,9 @@ const inShell = Object.entries(pages).map(([path, load]) =>
     component: lazyRouteComponent(() => loadPage(load)),
     errorComponent: Crash,
     // Before its code is asked for, whose many files would take all connections first.
-    beforeLoad({ params, cause }) {
-      if (cause === 'enter') things[path]?.((params as { id?: string }).id ?? '')
+    beforeLoad({ params, search, cause }) {
+      if (cause !== 'enter') return
+      onceFollowed(() => asked[path]?.((params as { id?: string }).id ?? '', membersOf(search)))
     },
   }),
 )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { relative } from '../../console/src/words/times.ts'
+import { duration, relative } from '../../console/src/words/times.ts'
 
 /** Saturday morning. */
 const now = Date.parse('2026-11-28T01:48:00Z')
@@ -19,4 +19,11 @@ describe('how long before or after now an instant is', () => {
     test(`${at} is ${said}, in whole units and no words of the calendar`, () => {
       assert.equal(relative(at, now), said)
     })
+})
+
+test('a time that something took is told in milliseconds where a tenth of a second says nothing', () => {
+  const from = '2026-11-27T12:00:00.000Z'
+  const after = (milliseconds: number) => new Date(Date.parse(from) + milliseconds).toISOString()
+  const told = [0, 4, 99, 100, 9_940, 89_000, 90_000, 7_260_000].map((one) => duration(from, after(one)))
+  assert.deepEqual(told, ['0 ms', '4 ms', '99 ms', '0.1 s', '9.9 s', '89 s', '1 min 30 s', '2 h 1 min'])
 })

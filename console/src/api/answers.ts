@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   useMutation,
   useQuery,
+  type Query,
   type QueryState,
   type UseMutationResult,
   type UseQueryResult,
@@ -26,6 +27,18 @@ export const answers = new QueryClient({
     },
   },
 })
+
+/** When each answer was asked for last, in milliseconds since the page was opened. */
+const askedAt = new WeakMap<Query, number>()
+
+answers.getQueryCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'fetch') askedAt.set(event.query, performance.now())
+})
+
+/** Whether an answer was asked for last at this moment or before it, in milliseconds since the page was opened. */
+export function isAskedBefore(query: Query, moment: number): boolean {
+  return (askedAt.get(query) ?? 0) <= moment
+}
 
 /** What the library knows of an answer. */
 type State = Pick<QueryState<unknown, Error>, 'data' | 'error' | 'errorUpdatedAt'>
@@ -150,12 +163,11 @@ function outdatedBy(noun: string): string[] {
 }
 
 /** Marks every answer under a noun of the API as old, so that what is shown of it is asked again; but not those that `isKept` names. */
-export function outdate(
-  noun: string,
-  isKept: (name: string, path: unknown, state: State) => boolean = () => false,
-): Promise<void> {
+export function outdate(noun: string, isKept: (query: Query) => boolean = () => false): Promise<void> {
   return answers.invalidateQueries({
-    predicate: ({ queryKey: [name, path], state }) =>
-      typeof name === 'string' && name.startsWith(`GET /api/${noun}`) && !isKept(name, path, state),
+    predicate(query) {
+      const [name] = query.queryKey
+      return typeof name === 'string' && name.startsWith(`GET /api/${noun}`) && !isKept(query)
+    },
   })
 }

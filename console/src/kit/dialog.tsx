@@ -1,4 +1,4 @@
-import { useContext, useState, type ReactNode } from 'react'
+import { useContext, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base, DialogDismiss, DialogHeading } from '@ariakit/react'
 import { ActPlaceContext } from './act-place.ts'
 import { Leaving, UnsavedQuestion } from './leaving.tsx'
@@ -21,12 +21,16 @@ export function Dialog({
 }) {
   const unsaved = useUnsavedForms()
   const [isAsking, setAsking] = useState(false)
+  const sheet = useRef<HTMLDivElement>(null)
+  const beginning = useBeginning(sheet)
   const leave = () => (unsaved.get().size > 0 ? setAsking(true) : close?.())
   return (
     <Base
       open={isOpen}
       {...(close ? { onClose: leave } : { hideOnEscape: false, hideOnInteractOutside: false })}
       className="popup dialog"
+      ref={sheet}
+      initialFocus={beginning}
       backdrop={<div className="veil" />}
       unmountOnHide
     >
@@ -53,6 +57,26 @@ export function Dialog({
       />
       <LeavingUnder unsaved={unsaved} {...(close && { left: close })} />
     </Base>
+  )
+}
+
+/** The first line of a form that can be written in. */
+const firstLine =
+  'form :is(input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea):not(:disabled)'
+
+/**
+ * Where the focus begins: at the first line of a form, since at the cross Enter would close the sheet; null: where it would by itself. By
+ * touch it is not at a line, as the keyboard of the screen would cover the sheet.
+ */
+function useBeginning(sheet: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
+  return useMemo(
+    () => ({
+      get current() {
+        if (matchMedia('(pointer: coarse)').matches) return null
+        return sheet.current?.querySelector<HTMLElement>(firstLine) ?? null
+      },
+    }),
+    [sheet],
   )
 }
 

@@ -24,10 +24,8 @@ export function Failure({ error, retry }: { error: Error; retry?: (() => void) |
   return (
     <div className="failure" role="alert" ref={place}>
       <p className="problem">{sentence}</p>
-      <p className="muted">
-        Code <code>{code}</code>
-        {!(error instanceof Refusal) && <>: {error.message}</>}
-      </p>
+      {/* The word of the API for a refusal says less than the sentence, and is copied with it. */}
+      {!(error instanceof Refusal) && <p className="muted">{error.message}</p>}
       <div className="row">
         {retry && <Button onClick={retry}>Try again</Button>}
         <Button onClick={copy}>Copy</Button>

@@ -9,32 +9,36 @@ interface Named {
   label: string
   /** What is wrong with it; null: nothing is known to be. */
   problem?: string | null
+  /** What stands below it, about what it is for. */
+  note?: string | undefined
 }
 
 /** A line of text, with its name above it and what is wrong with it below. */
-export function TextField({ label, problem: told = null, ...rest }: Named & ComponentProps<'input'>) {
+export function TextField({ label, problem: told = null, note, ...rest }: Named & ComponentProps<'input'>) {
   const own = useId()
   const id = rest.id ?? own
   const problem = useProblem(id, told)
   return (
     <div className="field">
       {label !== '' && <label htmlFor={id}>{label}</label>}
-      <input className="input" {...wrong(id, problem)} {...rest} id={id} />
+      <input className="input" {...wrong(id, problem, note)} {...rest} id={id} />
       <Problem id={id} problem={problem} />
+      <Note id={id} note={note} />
     </div>
   )
 }
 
 /** Several lines of text. */
-export function TextArea({ label, problem: told = null, ...rest }: Named & ComponentProps<'textarea'>) {
+export function TextArea({ label, problem: told = null, note, ...rest }: Named & ComponentProps<'textarea'>) {
   const own = useId()
   const id = rest.id ?? own
   const problem = useProblem(id, told)
   return (
     <div className="field">
       {label !== '' && <label htmlFor={id}>{label}</label>}
-      <textarea className="input" rows={3} {...wrong(id, problem)} {...rest} id={id} />
+      <textarea className="input" rows={3} {...wrong(id, problem, note)} {...rest} id={id} />
       <Problem id={id} problem={problem} />
+      <Note id={id} note={note} />
     </div>
   )
 }
@@ -69,6 +73,7 @@ export function SearchField({
 export function Select({
   label,
   problem: told = null,
+  note,
   options,
   isInline = false,
   reading,
@@ -85,7 +90,7 @@ export function Select({
   return (
     <div className={isInline ? 'row' : 'field'}>
       {label !== '' && <label htmlFor={id}>{label}</label>}
-      <select className="input" {...wrong(id, problem)} {...rest} id={id}>
+      <select className="input" {...wrong(id, problem, note)} {...rest} id={id}>
         {options.map(([value, word]) => (
           <option key={value} value={value}>
             {word}
@@ -93,15 +98,30 @@ export function Select({
         ))}
       </select>
       <Problem id={id} problem={problem} />
+      <Note id={id} note={note} />
       {reading && <NotRead of={reading} />}
     </div>
   )
 }
 
-/** What marks a line as wrong, for those who do not see it. */
+function Note({ id, note }: { id: string; note: string | undefined }) {
+  if (note === undefined) return null
+  return (
+    <p id={`${id}-note`} className="muted note">
+      {note}
+    </p>
+  )
+}
+
+/** What marks a line as wrong, and what it is for, for those who do not see it. */
 export function wrong(
   id: string,
   problem: string | null,
+  note?: string,
 ): { 'aria-invalid'?: true; 'aria-describedby'?: string } {
-  return problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` }
+  const parts = [problem !== null && `${id}-problem`, note !== undefined && `${id}-note`].filter(Boolean)
+  return {
+    ...(problem !== null && { 'aria-invalid': true }),
+    ...(parts.length > 0 && { 'aria-describedby': parts.join(' ') }),
+  }
 }

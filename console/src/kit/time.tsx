@@ -1,4 +1,5 @@
 import { usePreference } from '../shell/preferences.ts'
+import { useInTime } from './in-time.ts'
 import { absolute, relative } from '../words/times.ts'
 
 /** An instant: how long ago, with the date, time and zone on pointing at it, unless something else says them there (`hasTitle`); a dash for null. */
@@ -12,11 +13,12 @@ export function Time({
   hasTitle?: boolean
 }) {
   const [zone] = usePreference('zone')
+  const whole = at === null ? '—' : absolute(at, zone)
+  const words = useInTime(() => (at === null || isExact ? whole : relative(at, Date.now())))
   if (at === null) return <span className="muted">—</span>
-  const whole = absolute(at, zone)
   return (
     <time dateTime={at} title={hasTitle ? whole : undefined}>
-      {isExact ? whole : relative(at, Date.now())}
+      {words}
     </time>
   )
 }

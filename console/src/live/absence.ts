@@ -26,6 +26,22 @@ export function followAbsence(): () => void {
 /** Whether the service is away, as far as the page knows. */
 export const useAbsence = (): boolean => isAway.use()
 
+/** How often in a row the service was not there when its stream broke off. */
+let missed = 0
+
+/** Looks whether the service is there, since the stream of what changes broke off: a page that only follows asks nothing that would fail. */
+export async function suspectAbsence(): Promise<void> {
+  if (isAway.get()) return
+  try {
+    await ask('GET /api/health', {})
+    missed = 0
+  } catch (error) {
+    missed += 1
+    // The stream begins again by itself; one that is lost on its way is none that anybody needs to know of.
+    if (missed > 1 && isAbsence(error)) begin()
+  }
+}
+
 /** Looks now whether the service is there again. */
 export async function look(): Promise<void> {
   clearTimeout(waiting)
@@ -35,6 +51,7 @@ export async function look(): Promise<void> {
     waiting = setTimeout(() => void look(), pause)
     return
   }
+  missed = 0
   isAway.put(false)
   await answers.refetchQueries({ type: 'active', predicate: ({ state }) => isAbsence(state.error) })
 }

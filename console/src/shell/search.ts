@@ -31,10 +31,20 @@ export function writeSearch(search: Record<string, unknown>): string {
   return all.size === 0 ? '' : `?${all}`
 }
 
-/** The query of the page's address as lists, and a change of some members; undefined removes one. A change for a page that was left is dropped. */
-export function useAddress(): {
+/** The members of a query: all values of one, or its first. */
+export interface Members {
   all(member: string): string[]
   one(member: string): string | undefined
+}
+
+/** The members of a query as they are asked for. */
+export function membersOf(search: Search): Members {
+  const all = (member: string) => [search[member] ?? []].flat()
+  return { all, one: (member) => all(member)[0] }
+}
+
+/** The query of the page's address as lists, and a change of some members; undefined removes one. A change for a page that was left is dropped. */
+export function useAddress(): Members & {
   change(members: Search, how?: { replace?: boolean }): void
   /** The query with some members changed, for a link. */
   with(members: Search): Search
@@ -43,10 +53,8 @@ export function useAddress(): {
   const navigate = useNavigate()
   const router = useRouter()
   const { pathname } = useLocation()
-  const all = (member: string) => [search[member] ?? []].flat()
   return {
-    all,
-    one: (member) => all(member)[0],
+    ...membersOf(search),
     with: (members) => ({ ...search, ...members }),
     change(members, { replace = false } = {}) {
       if (router.latestLocation.pathname !== pathname) return

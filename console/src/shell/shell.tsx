@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import type { Self } from '../api/api.generated.ts'
 import { answers, keyOf, outdate, useAnswer } from '../api/answers.ts'
 import { onStranger } from '../api/request.ts'
 import { Failure } from '../kit/failure.tsx'
@@ -8,7 +9,7 @@ import { useNarrow } from '../kit/narrow.ts'
 import { Toasts } from '../kit/toasts.tsx'
 import { useUnsavedForms } from '../kit/unsaved-input.ts'
 import { followAbsence } from '../live/absence.ts'
-import { followChanges } from '../live/follow-changes.ts'
+import { closeStream, followChanges } from '../live/follow-changes.ts'
 import { InboxLink } from '../inbox/inbox-link.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { Commands } from '../commands/commands.tsx'
@@ -38,10 +39,15 @@ export function Shell() {
   const hasEnded = me.error?.status === 401
   const isIn = me.data !== undefined && !hasEnded
   useEffect(() => (isIn ? followChanges() : undefined), [isIn])
+  useEffect(() => {
+    // It was opened before it was known who is here.
+    if (isStranger) closeStream()
+  }, [isStranger])
   useEffect(() => onStranger(askWhoIsIn), [])
   useEffect(followAbsence, [])
   useOpenedLists()
   useReloadForAnother(me.data?.id)
+  useOtherRights(me.data)
   if (isStranger) return null
   if (me.data === undefined)
     return me.error ? <Failure error={me.error} retry={() => void me.refetch()} /> : null
@@ -78,6 +84,17 @@ export function Shell() {
 function askWhoIsIn(url: string): void {
   const known = answers.getQueryState(keyOf('GET /api/users/me', {}))
   if (url !== '/api/users/me' && known?.error == null) void outdate('users/me')
+}
+
+/** Asks for all that is shown anew when the rights of the person are others than they were: what they lost is not theirs to see. */
+function useOtherRights(me: Self | undefined): void {
+  const rights = me && JSON.stringify([me.id, me.role, me.permissions])
+  const former = useRef(rights)
+  useEffect(() => {
+    if (rights === undefined || rights === former.current) return
+    if (former.current !== undefined) void answers.invalidateQueries()
+    former.current = rights
+  }, [rights])
 }
 
 /** Begins anew when another person signs in, here or in another tab: what is shown was for the former one. */

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { sharedValue } from '../kit/shared-value.ts'
-import { size, type PagedList } from './paged-list.ts'
+import { readPage, size, type ListName, type ListRequest, type PagedList } from './paged-list.ts'
 
 /** A list as it was when one of its things was opened. */
 interface OpenedList {
@@ -14,10 +14,26 @@ interface OpenedList {
   /** How many of the list are before these, and whether there are more after them. */
   first: number
   hasMore: boolean
+  /** How more of it is read, also after the page was loaded anew; null: no more can be. */
+  request: ListRequest | null
 }
 
-/** Reads the addresses of a page of the list, from 1, and how many things the list has. */
-type PageReader = (page: number) => Promise<{ things: string[]; total: number }>
+/** A row of any list that has things. */
+interface Listed {
+  id: number
+  container?: { id: number }
+}
+
+/** The addresses of the things of each list: those of other lists are read no further than they were seen. */
+const addresses: { [Name in ListName]?: (row: Listed) => string } = {
+  'GET /api/anomalies': ({ id }) => `/anomalies/${id}`,
+  'GET /api/quality-checks': ({ id }) => `/checks/${id}`,
+  'GET /api/operations': ({ id }) => `/runs/${id}`,
+  'GET /api/datastores': ({ id }) => `/datastores/${id}`,
+  'GET /api/containers': ({ id }) => `/containers/${id}`,
+  'GET /api/operations/{id}/scan-checks': ({ id }) => `/checks/${id}`,
+  'GET /api/operations/{id}/containers': ({ container }) => `/containers/${container?.id}`,
+}
 
 /** How far around the rows in sight the list is kept. */
 const around = 500
@@ -28,15 +44,12 @@ const place = 'assay-opened-list'
 /** So many things before an end of what is known of the list, more of it is read. */
 const margin = 10
 
-const none: OpenedList = { label: '', address: '', things: [], first: 0, hasMore: false }
+const none: OpenedList = { label: '', address: '', things: [], first: 0, hasMore: false, request: null }
 
 const opened = sharedValue<OpenedList>(readOpened())
 
-/** Reads more of the opened list; null: it is not known how, as after the page was loaded anew. */
-let reader: PageReader | null = null
-
 /** What each list that is on the page has around the rows in sight, by an id of the list. */
-const onPage = new Map<string, () => Omit<OpenedList, 'address'> & { pageAt: PageReader | null }>()
+const onPage = new Map<string, () => Omit<OpenedList, 'address'>>()
 
 /** Says which things a list of the page has, for those that are opened from it; `seen` are the first and the last row in sight. */
 export function useOpenable<Row>(
@@ -49,18 +62,8 @@ export function useOpenable<Row>(
     onPage.set(id, () => {
       const from = Math.max(0, first - around)
       const known = thingsOf(list, address, from, last + around)
-      const { pageAt } = list
-      return {
-        label,
-        ...known,
-        hasMore: known.first + known.things.length < (list.total ?? 0),
-        pageAt: pageAt
-          ? async (page) => {
-              const { items, total } = await pageAt(page)
-              return { things: items.map(address), total }
-            }
-          : null,
-      }
+      const hasMore = known.first + known.things.length < (list.total ?? 0)
+      return { label, ...known, hasMore, request: list.request ?? null }
     })
     return () => void onPage.delete(id)
   })
@@ -94,9 +97,7 @@ export function useOpenedLists(): void {
         if (!pathChanged || !isThing(toLocation.pathname)) return
         const from = [...onPage.values()].map((tell) => tell()).find(({ things }) => has(things, toLocation))
         if (from === undefined) return
-        const { pageAt, ...list } = from
-        keep({ ...list, address: fromLocation?.href ?? '/' })
-        reader = pageAt
+        keep({ ...from, address: fromLocation?.href ?? '/' })
       }),
     [router],
   )
@@ -108,50 +109,52 @@ const has = (things: readonly string[], { pathname }: { pathname: string }) =>
 /** Reads on in the opened list where the thing at this address is near an end of what is known of it. */
 async function readOn(pathname: string): Promise<void> {
   const list = opened.get()
-  const read = reader
+  const { request } = list
   const at = list.things.findIndex((thing) => pathOf(thing) === pathname)
-  if (read === null || at === -1) return
+  if (request === null || at === -1) return
   const ends = [
     ...(list.hasMore && at >= list.things.length - margin ? [after] : []),
     ...(list.first > 0 && at < margin ? [before] : []),
   ]
   for (const end of ends) {
-    const longer = await end(opened.get(), read)
+    const longer = await end(opened.get(), request)
       // Once more: the list may have changed between its pages.
-      .catch(() => end(opened.get(), read))
+      .catch(() => end(opened.get(), request))
       .catch(() => null)
     // Another list may have been opened meanwhile, and what could not be read is tried again at the next thing.
-    if (longer === null || reader !== read) return
+    if (longer === null || opened.get().request !== request) return
     keep(longer)
   }
 }
 
 /** With the page after the last thing. That may stand further up than before, as when those before it were archived. */
-async function after(list: OpenedList, read: PageReader): Promise<OpenedList> {
+async function after(list: OpenedList, request: ListRequest): Promise<OpenedList> {
   const last = list.things.at(-1) ?? ''
   const lastPage = Math.ceil((list.first + list.things.length) / size)
-  let found = await readFrom(lastPage, lastPage + 1, read)
+  let found = await readFrom(lastPage, lastPage + 1, request)
   for (let page = lastPage - 1; page > 0 && !found.includes(last); page -= 1)
-    found = await readFrom(page, lastPage + 1, read)
+    found = await readFrom(page, lastPage + 1, request)
   const more = unknownOf(list, found.slice(found.indexOf(last) + 1))
   return { ...list, things: [...list.things, ...more], hasMore: more.length > 0 }
 }
 
 /** With the page before the first thing. */
-async function before(list: OpenedList, read: PageReader): Promise<OpenedList> {
+async function before(list: OpenedList, request: ListRequest): Promise<OpenedList> {
   const page = Math.ceil(list.first / size)
-  const found = await readFrom(page, page + 1, read)
+  const found = await readFrom(page, page + 1, request)
   const place = found.indexOf(list.things[0] ?? '')
   const more = unknownOf(list, found.slice(0, place === -1 ? size : place))
   return { ...list, things: [...more, ...list.things], first: (page - 1) * size }
 }
 
 /** The things of several pages. Throws where the list has changed between them: pages of different moments do not follow one another. */
-async function readFrom(first: number, last: number, read: PageReader): Promise<string[]> {
+async function readFrom(first: number, last: number, request: ListRequest): Promise<string[]> {
+  const address = addresses[request.name]
+  if (address === undefined) return []
   const pages = []
-  for (let page = first; page <= last; page += 1) pages.push(await read(page))
+  for (let page = first; page <= last; page += 1) pages.push(await readPage(request, page))
   if (new Set(pages.map(({ total }) => total)).size > 1) throw new Error('The list has changed meanwhile.')
-  return pages.flatMap(({ things }) => things)
+  return pages.flatMap(({ items }) => (items as unknown as Listed[]).map(address))
 }
 
 function unknownOf({ things }: OpenedList, found: readonly string[]): string[] {
@@ -162,7 +165,6 @@ function unknownOf({ things }: OpenedList, found: readonly string[]): string[] {
 /** Forgets it, for who uses the browser next. */
 export function forgetOpenedList(): void {
   keep(none)
-  reader = null
 }
 
 function keep(list: OpenedList): void {

@@ -24,8 +24,8 @@ export interface PagedList<Row> {
   rowAt(index: number): Row | undefined
   /** What stands there in the place of a row, where the list has groups: the head of one. */
   headAt?(index: number): GroupHead | undefined
-  /** Reads a page of it, from 1, which need not be looked at; absent: its rows do not stand in pages one after another. */
-  pageAt?(page: number): Promise<{ items: readonly Row[]; total: number }>
+  /** What it is asked for with; absent: its rows do not stand in pages one after another. */
+  request?: ListRequest
   /** Whether rows of the filters of before stand in for those that are on the way. */
   isFormer: boolean
   /** Says which rows are looked at, from 0. */
@@ -33,6 +33,12 @@ export interface PagedList<Row> {
   /** Why a page that is looked at could not be read; null when there is something of each, if from before. */
   error: Refusal | null
   again(): void
+}
+
+/** What a list is asked for with, as it can be kept. */
+export interface ListRequest {
+  name: ListName
+  given: object
 }
 
 /** The head of some rows that belong together, which can be shown and put away. */
@@ -70,6 +76,16 @@ export function readingPage<Name extends ListName>(
   }
 }
 
+/** Reads a page of a list anew, from 1. */
+export function readPage({ name, given }: ListRequest, page: number): Promise<PageOf<ListName>> {
+  return answers.fetchQuery({ ...readingPage(name, given as Given<ListName>, page), staleTime: 0 })
+}
+
+/** Asks for the first page of a list before it is shown, which then finds it under way or answered. */
+export function readBefore<Name extends ListName>(name: Name, given: Given<Name>): void {
+  void answers.prefetchQuery(readingPage(name, given, 1))
+}
+
 /** The list that a request answers with, in pages of a hundred; without `enabled` nothing is read. */
 export function usePagedList<Name extends ListName>(
   name: Name,
@@ -100,7 +116,7 @@ export function usePagedList<Name extends ListName>(
       const result = results[Math.floor(index / size) + 1 - from]
       return result?.data?.items[index % size]
     },
-    pageAt: (page) => answers.fetchQuery({ ...readingPage(name, given, page), staleTime: 0 }),
+    request: { name, given },
     isFormer: results.some(({ isPlaceholderData }) => isPlaceholderData),
     look,
     error: (results.find(({ data, error }) => data === undefined && error !== null)?.error ??

@@ -7,6 +7,7 @@ import { ColumnMenu } from './column-menu.tsx'
 import { Grip } from './grip.tsx'
 import { GroupRow } from './group-row.tsx'
 import { useOpenable } from './opened-list.ts'
+import { usePrinting } from './printing.ts'
 import { useRowHeight } from './row-height.ts'
 import { useRowKeys, type RowActs } from './row-keys.ts'
 import { useShownColumns, type ShownColumns } from './shown-columns.ts'
@@ -38,6 +39,9 @@ interface Given<Row> extends RowActs<Row> {
   empty: ReactNode
 }
 
+/** So many rows around those in sight are printed, as far as they were read. */
+const printed = 500
+
 /** A list of any length as a grid: arrows, j and k move, Enter opens, x chooses. */
 export function Table<Row>(given: Given<Row>) {
   const { list, empty } = given
@@ -57,7 +61,7 @@ function Grid<Row>(given: Given<Row>) {
     ...tallOptions,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 8,
+    overscan: usePrinting() ? printed : 8,
   })
   useEffect(() => rows.measure(), [rows, height])
   const shift = shiftOf(rows)
@@ -165,7 +169,7 @@ function TableRow<Row>({
   const isShown = isPreviewed(given, index)
   return (
     <div
-      className="tr"
+      className={row === undefined ? 'tr unread' : 'tr'}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={chosen ? row !== undefined && chosen.has(row) : isShown}

@@ -41,9 +41,12 @@ export function dayInWords(day: string): string {
   )
 }
 
-/** Time between two instants, or since the first when the second is null. */
+/** Time between two instants, or in whole seconds since the first when the second is null. */
 export function duration(from: string, to: string | null): string {
-  const seconds = Math.max(0, ((to === null ? Date.now() : Date.parse(to)) - Date.parse(from)) / 1000)
+  const milliseconds = Math.max(0, (to === null ? Date.now() : Date.parse(to)) - Date.parse(from))
+  const seconds = milliseconds / 1000
+  if (to === null && seconds < 90) return `${Math.floor(seconds)} s`
+  if (milliseconds < 100) return `${Math.round(milliseconds)} ms`
   if (seconds < 10) return `${seconds.toFixed(1)} s`
   if (seconds < 90) return `${Math.round(seconds)} s`
   // Rounded first: no minute has 60 seconds.

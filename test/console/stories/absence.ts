@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { doOfMore, keepPictures } from '../../harness/page-look.ts'
+import { cutProxy } from '../../harness/cut-proxy.ts'
+import { answered, doOfMore, keepPictures } from '../../harness/page-look.ts'
 import { isFull } from './every-page.ts'
 
 /** Pages, and words that are there only once what they are about was read. */
@@ -51,6 +53,43 @@ export function absence(shared: () => ConsoleInBrowser): void {
       assert.equal(await page.getByRole('alert').count(), 0, address)
       await page.close()
     }
+    assertQuiet()
+  })
+
+  test('a page that asks for nothing says that the service is away as well, since it hears nothing of it', async (t) => {
+    const { url, open, assertQuiet } = shared()
+    const proxy = await cutProxy('127.0.0.1', Number(new URL(url).port))
+    t.after(() => proxy.close())
+    const page = await open('/inbox')
+    // What is missed is told of there.
+    page.removeAllListeners('console')
+    await page.goto(`http://127.0.0.1:${proxy.port}/console/runs/2`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    // By then it has asked all that it asks.
+    await delay(1_500)
+    await answered(page)
+    proxy.shut(true)
+    // Less than the minute after which every page asks who looks at it.
+    await notice(page).waitFor({ timeout: 30_000 })
+    proxy.shut(false)
+    await notice(page).waitFor({ state: 'detached' })
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.close()
+    assertQuiet()
+  })
+
+  test('how long ago something was is told anew as time goes by, with nothing asked', async () => {
+    const { open, assertQuiet } = shared()
+    const page = await open('/settings')
+    await page.clock.install()
+    await page.goto(`${shared().url}/console/runs/2`)
+    const started = page.getByRole('definition').filter({ has: page.locator('time') })
+    await started.filter({ hasText: /sec\. ago|min\. ago|now/ }).waitFor()
+    await answered(page)
+    await page.route('**/api/**', () => undefined)
+    await page.clock.fastForward('03:00:00')
+    await started.filter({ hasText: '3 hr. ago' }).waitFor()
+    await page.close()
     assertQuiet()
   })
 

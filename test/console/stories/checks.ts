@@ -30,6 +30,38 @@ export function checks(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
+  test('the form of a check names what is taken where nothing is chosen, has each comparison once, and says of a refused trial only why', async () => {
+    const page = await shared().open('/checks/new', { refused: [422] })
+    const main = page.getByRole('main')
+    await chooseBy(main, 'Datastore', 'source 1')
+    await chooseBy(main, 'Table or file', 'orders.csv')
+    await page.getByLabel(/^amount/).check()
+    const choose = async (words: string, rule: RegExp) => {
+      await page.getByRole('searchbox', { name: /^Rule/ }).fill(words)
+      await page.getByRole('button', { name: rule }).click()
+    }
+    await choose('greater', /^Greater Than\b(?! Field)/)
+    const inclusive = page.getByLabel('Inclusive (optional)')
+    assert.deepEqual(await inclusive.locator('option').allInnerTexts(), ['no (default)', 'yes', 'no'])
+    await main.getByText('Whether the bound itself passes.', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Take another rule' }).click()
+    await choose('distinct', /^Distinct Count/)
+    assert.deepEqual(await page.getByLabel('Comparison (optional)').locator('option').allInnerTexts(), [
+      'equal to (default)',
+      'less than',
+      'less than or equal to',
+      'equal to',
+      'greater than or equal to',
+      'greater than',
+    ])
+    await page.getByLabel('Value', { exact: true }).fill('-1')
+    const refused = main.getByRole('alert')
+    await refused.waitFor()
+    assert.doesNotMatch(await refused.innerText(), /invalid|Code/)
+    await page.close()
+    shared().assertQuiet()
+  })
+
   test('the list of checks is narrowed by verdict, its address keeps that, and an archived check comes back', async () => {
     const page = await shared().open('/checks')
     await page.getByLabel('Verdict').selectOption('failed')

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core'
 import { startFlowKeeper } from '../../../src/runtime/flow-keeper.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 import { inApp, makeFlow } from '../../harness/flows.ts'
-import { keepPictures } from '../../harness/page-look.ts'
+import { isWider, keepPictures } from '../../harness/page-look.ts'
 import type { WorkingApp } from '../../harness/working-app.ts'
 
 /** What flows told in the app. */
@@ -75,6 +75,24 @@ export function inbox(shared: () => ConsoleInBrowser): void {
     }
     await page.getByRole('heading', { name: 'You have read everything' }).waitFor()
     await page.locator('.tab[aria-current]:focus').waitFor()
+    await page.close()
+    assertQuiet()
+  })
+
+  test('the inbox keeps its width with a name of 200 letters, and shows what a message quotes as the page of an anomaly does', async (t) => {
+    const { app, open, assertQuiet } = shared()
+    await startKeeper(app, t)
+    const name = 'x'.repeat(200)
+    const flow = await makeFlow(app, {
+      name,
+      trigger_type: 'manual',
+      actions: [inApp({ tokenized_message: `The \`price\` of ${name}` })],
+    })
+    assert.equal((await app.ask('POST', `/api/flows/${flow.id}/execute`)).status, 200)
+    const page = await open('/inbox', { viewport: { width: 390, height: 844 } })
+    await page.getByRole('link', { name: `Flow: ${name}` }).waitFor()
+    await page.getByText(`The price of ${name}`).waitFor()
+    assert.equal(await page.evaluate(isWider), false)
     await page.close()
     assertQuiet()
   })

@@ -205,6 +205,59 @@ export function lists(shared: () => ConsoleInBrowser): void {
     assertQuiet()
   })
 
+  test('buttons beside lines stand where these do, not at the height of their names', async () => {
+    const { open, assertQuiet } = shared()
+    for (const [address, words] of [
+      ['/tokens', 'Make a token'],
+      ['/people', 'Make the user'],
+      ['/settings?view=tags', 'Make the tag'],
+      ['/checks', /^Views/],
+    ] as const) {
+      const page = await open(address)
+      const button = page.getByRole('button', { name: words })
+      await button.waitFor()
+      const form = page.locator('.filters').filter({ has: button })
+      const bottoms = await form
+        .locator('.input, .button')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)))
+      assert.equal(new Set(bottoms).size, 1, `${address}: ${bottoms.join()}`)
+      await page.close()
+    }
+    assertQuiet()
+  })
+
+  test('a list is printed without the frame of the page, in light colours, with all rows that were read', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source(
+      Object.fromEntries(
+        // Names that differ by a number are one table.
+        [...'abcdefghi'].flatMap((one) => [...'abcdefghij'].map((two) => [`${one}${two}.csv`, 'id\n1\n'])),
+      ),
+    )
+    const page = await open(`/datastores/${source.datastore_id}`, { colorScheme: 'dark' })
+    const rows = page.getByRole('row', { name: /^[a-j]{2}\.csv/ })
+    await rows.first().waitFor()
+    assert.ok((await rows.count()) < 90, 'on the screen only those in sight are drawn')
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    await page.emulateMedia({ media: 'print' })
+    assert.equal(await rows.count(), 90)
+    assert.equal(await page.getByRole('navigation', { name: 'Pages' }).isVisible(), false)
+    assert.equal(await page.getByRole('banner').isVisible(), false)
+    const looks = await page.evaluate<string[]>(
+      `[getComputedStyle(document.documentElement).colorScheme, getComputedStyle(document.querySelector('main')).overflow]`,
+    )
+    assert.deepEqual(looks, ['light', 'visible'])
+    const places = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    const isInOrder = places.every((top, row) => row === 0 || top > (places[row - 1] ?? 0))
+    assert.ok(isInOrder, 'one below the other')
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate("dispatchEvent(new Event('afterprint'))")
+    await page.getByRole('banner').waitFor()
+    assert.ok((await rows.count()) < 90)
+    await page.close()
+    assertQuiet()
+  })
+
   test('brackets lead from a thing to those beside it in its list, and the way back to the list', async () => {
     const { app, open, assertQuiet } = shared()
     const source = await app.source({ 'beside.csv': 'id\n-1\n' })

@@ -28,6 +28,33 @@ export function sheets(shared: () => ConsoleInBrowser): void {
     }
   }
 
+  test('a sheet with a form begins at its first line, one to read at its cross, and both lead back to their button', async () => {
+    const { open, assertQuiet } = shared()
+    const page = await open('/teams')
+    const team = page.getByRole('button', { name: 'New team' })
+    await team.press('Enter')
+    await page.getByLabel('Name of the team').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await team.and(page.locator(':focus')).waitFor()
+    await page.goto(`${shared().url}/console/people`)
+    const rights = page.getByRole('button', { name: /^Rights of/ }).first()
+    await rights.press('Enter')
+    await page.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await rights.and(page.locator(':focus')).waitFor()
+    await page.close()
+    // With a finger, the keyboard of the screen would cover the sheet.
+    const phone = await open('/teams', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await phone.getByRole('button', { name: 'New team' }).tap()
+    await phone.getByRole('button', { name: 'Close' }).and(phone.locator(':focus')).waitFor()
+    await phone.close()
+    assertQuiet()
+  })
+
   test('a sheet in which nothing is written closes at once, also after what was written is taken back', async () => {
     const { open, assertQuiet } = shared()
     const page = await open(`/containers/${file}`)

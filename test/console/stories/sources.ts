@@ -73,6 +73,16 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await writeFile(join(folder, 'orders.csv'), csv(['id', 'amount'], rows))
     const page = await shared().open('/datastores/new')
     await page.getByText('The service reads below the working folder and ASSAY_HOME.').waitFor()
+    await page.route('**/api/configuration', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { settings: { variable: string }[] }
+      const settings = body.settings.map((one) =>
+        one.variable === 'ASSAY_ALLOWED_PATHS' ? { ...one, is_set: true, value: '/data:/more' } : one,
+      )
+      await route.fulfill({ response: answer, json: { ...body, settings } })
+    })
+    await page.reload()
+    await page.getByText('The service reads below /data, /more.').waitFor()
     await page.getByLabel('Folder').fill(folder)
     await page.getByPlaceholder('web shop').waitFor()
     await assertAccessible(page)
@@ -375,7 +385,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.close()
 
     const one = await open('/datastores', { token: await app.user('Manager', { Viewer: [1] }) })
-    await one.getByRole('row', { name: /source 1 local Reached/ }).waitFor()
+    await one.getByRole('row', { name: /source 1 Files in a folder of the service Reached/ }).waitFor()
     await one.close()
     assertQuiet()
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
-import { doOfMore } from '../../harness/page-look.ts'
+import { answered, doOfMore } from '../../harness/page-look.ts'
 import { csv } from '../../harness/working-app.ts'
 
 /** Several people at the same things: nobody undoes unseen what another has done meanwhile. */
@@ -24,6 +24,55 @@ export function together(shared: () => ConsoleInBrowser): void {
 
   const statusOf = async (id: number): Promise<string> =>
     (await shared().app.ask('GET', `/api/anomalies/${id}`)).body.status
+
+  test('the page of a check that a colleague deletes says so, but not while something is written in it', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'going.csv': 'id\n1\n' })
+    const made = (description: string) =>
+      app.check(source, 'going.csv', {
+        rule: 'notNull',
+        fields: ['id'],
+        filter: `'${description}' <> ''`,
+        description,
+      })
+    const goes = await made('Goes')
+    const written = await made('Written')
+    const page = await open(`/checks/${goes}`, { refused: [404] })
+    await page.getByRole('heading', { level: 1, name: 'Goes' }).waitFor()
+    const editor = await open(`/checks/${written}/edit`, { refused: [404] })
+    const sentence = editor.getByLabel('What it says, in words')
+    await sentence.fill('Written for long')
+    for (const id of [goes, written])
+      assert.equal((await app.ask('DELETE', `/api/quality-checks/${id}?archive=false`)).status, 204)
+    await page.getByRole('heading', { level: 1, name: 'There is no such check' }).waitFor()
+    await page.getByRole('link', { name: 'Go to the checks' }).waitFor()
+    await editor.getByRole('button', { name: 'Save', exact: false }).first().click()
+    await editor.getByText(`No quality check has the id ${written}.`).first().waitFor()
+    assert.equal(await sentence.inputValue(), 'Written for long')
+    await page.close()
+    await editor.close()
+    assertQuiet()
+  })
+
+  test('who loses the team by which a page could be seen sees it no longer, without a click', async () => {
+    const { app, open, assertQuiet } = shared()
+    const source = await app.source({ 'lost.csv': 'id\n1\n' })
+    const token = await app.user('Member', { Editor: [source.datastore_id] })
+    const page = await open('/settings', { token, refused: [403, 404] })
+    await page.clock.install()
+    await page.goto(`${shared().url}/console/datastores/${source.datastore_id}`)
+    await page.getByRole('link', { name: 'lost.csv' }).waitFor()
+    await answered(page)
+    const { body } = await app.ask('GET', '/api/teams?size=100')
+    const team = body.items.find(({ name }: { name: string }) => name === `${token} Editor`)
+    assert.equal((await app.ask('PUT', `/api/teams/${team.id}`, { datastore_ids: [] })).status, 200)
+    // A page that is seen asks now and then who looks at it.
+    await page.clock.fastForward(61_000)
+    await page.getByRole('heading', { level: 1, name: 'There is no such datastore' }).waitFor()
+    assert.equal(await page.getByText('lost.csv').count(), 0)
+    await page.close()
+    assertQuiet()
+  })
 
   test('several that were chosen are acknowledged, but for what a colleague has archived meanwhile', async () => {
     const { open, assertQuiet } = shared()

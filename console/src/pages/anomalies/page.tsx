@@ -24,7 +24,7 @@ import { NothingHere } from './nothing-here.tsx'
 import { Preview } from './preview.tsx'
 import { Chosen } from './chosen.tsx'
 import { useInboxColumns } from './shown-columns.ts'
-import { filtersOf, isNarrowed, orders, views, weights } from './views.ts'
+import { filtersOf, isNarrowed, orders, views, wantedOf, weights } from './views.ts'
 import './inbox.css'
 
 type Query = Endpoints['GET /api/anomalies']['query']
@@ -32,11 +32,8 @@ type Query = Endpoints['GET /api/anomalies']['query']
 /** The inbox of findings, heaviest first, with the one in focus beside it. */
 export default function Anomalies() {
   const address = useAddress()
-  const view = address.one('view') ?? 'open'
-  const order = address.one('order') ?? 'weight'
   const filters = filtersOf(address)
-  const found = { ...filters, ...views[view]?.query }
-  const query = { ...found, ...orders[order]?.query }
+  const { view, order, found, query } = wantedOf(address)
   const by = groupingOf(address.one('group'))
   const groups = useGroups(by, found, orders[order]?.query)
   const whole = usePagedList('GET /api/anomalies', { query }, { enabled: by === null })

@@ -1,5 +1,6 @@
 import type { Endpoints } from '../../api/api.generated.ts'
 import { bands } from '../../kit/severity.tsx'
+import type { Members } from '../../shell/search.ts'
 import type { ValueFilter } from '../../sources/list-filters.tsx'
 
 type Query = Endpoints['GET /api/anomalies']['query']
@@ -36,10 +37,7 @@ export function isNarrowed(filters: Query): boolean {
 }
 
 /** The filters that an address of the inbox holds, as the API takes them. */
-export function filtersOf(address: {
-  all(member: string): string[]
-  one(member: string): string | undefined
-}): Query {
+export function filtersOf(address: Members): Query {
   const ids = (member: string) => address.all(member).map(Number).filter(Number.isSafeInteger)
   const search = address.one('search')
   const weight = Number(address.one('min_weight') ?? Number.NaN)
@@ -52,4 +50,12 @@ export function filtersOf(address: {
     tag: address.all('tag'),
     rule_type: address.all('rule_type'),
   }
+}
+
+/** What an address of the inbox asks for: the anomalies, and how they are ordered. */
+export function wantedOf(address: Members): { view: string; order: string; found: Query; query: Query } {
+  const view = address.one('view') ?? 'open'
+  const order = address.one('order') ?? 'weight'
+  const found = { ...filtersOf(address), ...views[view]?.query }
+  return { view, order, found, query: { ...found, ...orders[order]?.query } }
 }

@@ -16,15 +16,16 @@ import { Related } from '../../triage/related.tsx'
 import { Records } from '../../triage/records.tsx'
 import './anomaly.css'
 import { Said } from '../../kit/said.tsx'
-import { NoSuchThing } from '../../shell/no-such-thing.tsx'
+import { NoSuchThing, useNothing } from '../../shell/no-such-thing.tsx'
 import { useRefusal } from '../../shell/rights.ts'
 
 /** One anomaly: what fails, where, and what was made of it. */
 export default function AnomalyPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { data, error, refetch } = useAnswer('GET /api/anomalies/{id}', { path: { id } })
+  const isNothing = useNothing(error, data)
   useAnomalyKeys(data)
-  if (error && !data) return <NoSuchThing one="anomaly" error={error} retry={() => void refetch()} />
+  if (error && isNothing) return <NoSuchThing one="anomaly" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the anomaly …</p>
   return (
     <article className="anomaly stack">

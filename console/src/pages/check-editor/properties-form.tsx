@@ -22,23 +22,58 @@ export function PropertiesForm(given: Given) {
   return (
     <>
       {properties.map((property) => {
-        const { name, required, description } = property
+        const { name, required } = property
         return (
           <div key={name} className="property">
             <Property
               {...given}
               property={property}
+              note={withoutDefault(property)}
               label={`${wordsOf(name)}${required ? '' : ' (optional)'}`}
               problem={problemOf(`properties.${name}`)}
               value={draft.properties[name] ?? ''}
               onChange={({ target }) => put({ properties: { ...draft.properties, [name]: target.value } })}
             />
-            <p className="muted note">{description}</p>
           </div>
         )
       })}
     </>
   )
+}
+
+/** What the service takes where nothing is chosen, in the words of the form; null: its specification names nothing. */
+function defaultOf({ kind, description }: RuleProperty): string | null {
+  const [, said = null] = kind === 'boolean' || kind === 'choice' ? (inBrackets.exec(description) ?? []) : []
+  if (said === null) return null
+  const word = { true: 'yes', false: 'no' }[said] ?? comparisons[said] ?? said
+  return `${word} (default)`
+}
+
+/** How a specification names the default at the end of its sentence. */
+const inBrackets = / \(default:? `?([^`)]+)`?\)/
+
+/** What a property is, without the default that the line above names. */
+function withoutDefault(property: RuleProperty): string {
+  return defaultOf(property) === null ? property.description : property.description.replace(inBrackets, '')
+}
+
+/** The short words for comparisons, which have the same meaning as the long ones that the service takes as well. */
+const comparisons: Readonly<Record<string, string>> = {
+  lt: 'less than',
+  lte: 'less than or equal to',
+  eq: 'equal to',
+  gte: 'greater than or equal to',
+  gt: 'greater than',
+}
+
+/** The values of a choice with their words, those of one meaning once: as it is chosen, else as it is short. */
+function choicesOf({ values }: RuleProperty, chosen: string): (readonly [string, string])[] {
+  const words = new Map<string, string>()
+  for (const value of values ?? []) {
+    const word = comparisons[value] ?? value
+    if (!words.has(word) || value === chosen) words.set(word, value)
+  }
+  return [...words].map(([word, value]) => [value, word] as const)
 }
 
 /** False: the property can only be what it is by itself, so that nobody is asked for it. */
@@ -49,25 +84,21 @@ function isOpen({ required, values }: RuleProperty): boolean {
 interface One extends Given {
   property: RuleProperty
   label: string
+  note: string
   problem: string | null
   value: string
   onChange(event: { target: { value: string } }): void
 }
 
 function Property(one: One) {
-  const { property, label, problem, value, onChange, rule, draft, fields } = one
-  const shared = { label, problem, value, onChange }
-  const none = ['', property.required ? 'choose …' : 'as usual'] as const
+  const { property, label, note, problem, value, onChange, rule, draft, fields } = one
+  const shared = { label, note, problem, value, onChange }
+  const none = ['', property.required ? 'choose …' : (defaultOf(property) ?? 'none')] as const
   switch (property.kind) {
     case 'boolean':
       return <Select {...shared} options={[none, ['true', 'yes'], ['false', 'no']]} />
     case 'choice':
-      return (
-        <Select
-          {...shared}
-          options={[none, ...(property.values ?? []).map((word) => [word, word] as const)]}
-        />
-      )
+      return <Select {...shared} options={[none, ...choicesOf(property, value)]} />
     case 'field':
       return rule.reads_other_container ? (
         <TextField {...shared} />
@@ -78,14 +109,17 @@ function Property(one: One) {
       return <DatastoreProperty {...one} />
     case 'container':
       return (
-        <ContainerChooser
-          label={label}
-          problem={problem}
-          datastoreId={Number(draft.properties['ref_datastore_id'] ?? '') || draft.datastoreId}
-          containerId={Number(value) || null}
-          {...(!property.required && { none: 'as usual' })}
-          choose={(id) => onChange({ target: { value: String(id ?? '') } })}
-        />
+        <>
+          <ContainerChooser
+            label={label}
+            problem={problem}
+            datastoreId={Number(draft.properties['ref_datastore_id'] ?? '') || draft.datastoreId}
+            containerId={Number(value) || null}
+            {...(!property.required && { none: 'none' })}
+            choose={(id) => onChange({ target: { value: String(id ?? '') } })}
+          />
+          <p className="muted note">{note}</p>
+        </>
       )
     case 'list':
     case 'fields':
@@ -105,14 +139,17 @@ function Property(one: One) {
   }
 }
 
-function DatastoreProperty({ property, label, problem, value, onChange }: One) {
+function DatastoreProperty({ property, label, note, problem, value, onChange }: One) {
   return (
-    <DatastoreChooser
-      label={label}
-      problem={problem}
-      datastoreId={Number(value) || null}
-      none={property.required ? undefined : 'the same datastore'}
-      choose={(id) => onChange({ target: { value: String(id ?? '') } })}
-    />
+    <>
+      <DatastoreChooser
+        label={label}
+        problem={problem}
+        datastoreId={Number(value) || null}
+        none={property.required ? undefined : 'the same datastore'}
+        choose={(id) => onChange({ target: { value: String(id ?? '') } })}
+      />
+      <p className="muted note">{note}</p>
+    </>
   )
 }

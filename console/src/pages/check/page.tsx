@@ -14,7 +14,7 @@ import { Said } from '../../kit/said.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
-import { NoSuchThing } from '../../shell/no-such-thing.tsx'
+import { NoSuchThing, useNothing } from '../../shell/no-such-thing.tsx'
 import { percent } from '../../words/numbers.ts'
 import { Course } from './course.tsx'
 import { Findings } from './findings.tsx'
@@ -26,9 +26,10 @@ export default function CheckPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const path = { id: Number(id) }
   const { data, error, refetch } = useAnswer('GET /api/quality-checks/{id}', { path })
+  const isNothing = useNothing(error, data)
   const past = useAnswer('GET /api/quality-checks/{id}/results', { path, query: { size: 30 } })
   const results = past.data
-  if (error && !data) return <NoSuchThing one="check" error={error} retry={() => void refetch()} />
+  if (error && isNothing) return <NoSuchThing one="check" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the check …</p>
   return (
     <article className="stack">

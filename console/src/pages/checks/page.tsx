@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Endpoints, QualityCheck } from '../../api/api.generated.ts'
+import type { QualityCheck } from '../../api/api.generated.ts'
 import { ChangeAll } from '../../bulk/change-all.tsx'
 import { gatherChecks, manyChecks } from '../../checks/bulk.tsx'
 import { showEvidence } from '../../checks/evidence.ts'
@@ -20,42 +20,14 @@ import { Table } from '../../tables/table.tsx'
 import { Total } from '../../tables/total.tsx'
 import { columns } from './columns.tsx'
 import { verdicts } from './filters.ts'
-
-type Query = NonNullable<Endpoints['GET /api/quality-checks']['query']>
-
-/** Views of the list, and what each asks for. */
-const views = {
-  active: { status: ['Active'] },
-  draft: { status: ['Draft'] },
-  archived: { archived: 'only' },
-} satisfies Record<string, Query>
-
-type View = keyof typeof views
-
-/** The order of the list, the first by default. */
-const orders: Record<string, { word: string; query: Query }> = {
-  made: { word: 'as they were made', query: {} },
-  newest: { word: 'newest first', query: { sort_created: 'desc' } },
-  open: { word: 'most open anomalies first', query: { sort_open_anomalies: 'desc' } },
-  judged: { word: 'judged last first', query: { sort_last_asserted: 'desc' } },
-  name: { word: 'by name', query: { sort_description: 'asc' } },
-}
+import { orders, views, wantedOf, type Query, type View } from './views.ts'
 
 /** All rules and how they stand. */
 export default function Checks() {
-  const { one, all, change } = useAddress()
-  const order = one('order') ?? 'made'
-  const view = (Object.keys(views) as View[]).find((key) => key === one('view')) ?? 'active'
-  const narrowed: Search = Object.fromEntries(
-    ['search', 'last_result', 'rule_type', 'datastore', 'tag', 'container', 'field'].flatMap((member) =>
-      all(member).length === 0 ? [] : [[member, all(member)]],
-    ),
-  )
-  const wanted = { ...narrowed, search: one('search') } as Query
-  const list = usePagedList('GET /api/quality-checks', {
-    query: { ...wanted, ...views[view], ...orders[order]?.query, include: ['recent_results'] },
-    // Templates are listed only where they are asked for.
-  }) as PagedList<QualityCheck>
+  const address = useAddress()
+  const { view, order, narrowed, wanted, query } = wantedOf(address)
+  // Templates are listed only where they are asked for.
+  const list = usePagedList('GET /api/quality-checks', { query }) as PagedList<QualityCheck>
   const isNarrowed = Object.values(wanted).some((value) => value !== undefined)
   return (
     <div className="list-page">
@@ -67,7 +39,7 @@ export default function Checks() {
           isInline
           value={order}
           options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
-          onChange={({ target }) => change({ order: target.value })}
+          onChange={({ target }) => address.change({ order: target.value })}
         />
         <span className="push" />
         <MoreActs>

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useAnswer } from '../../api/answers.ts'
 import { showEvidence } from '../../checks/evidence.ts'
 import { Button } from '../../kit/button.tsx'
+import { Lasted } from '../../kit/lasted.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -11,18 +12,18 @@ import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
 import { count } from '../../words/numbers.ts'
-import { duration } from '../../words/times.ts'
 import { Statements } from '../../checks/statements.tsx'
 import { RowsOf } from './rows-of.tsx'
 import { Said } from '../../kit/said.tsx'
-import { NoSuchThing } from '../../shell/no-such-thing.tsx'
+import { NoSuchThing, useNothing } from '../../shell/no-such-thing.tsx'
 import { useRefusal } from '../../shell/rights.ts'
 
 /** One table or file in one run. */
 export default function ContainerScanPage() {
   const id = Number((useParams({ strict: false }) as { id?: string }).id)
   const { data, error, refetch } = useAnswer('GET /api/container-scans/{id}', { path: { id } })
-  if (error && !data) return <NoSuchThing one="scan" error={error} retry={() => void refetch()} />
+  const isNothing = useNothing(error, data)
+  if (error && isNothing) return <NoSuchThing one="scan" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the scan …</p>
   return (
     <article className="stack">
@@ -47,7 +48,11 @@ export default function ContainerScanPage() {
         <Fact name="Started">
           <Time at={data.start_time} />
         </Fact>
-        {data.start_time !== null && <Fact name="Took">{duration(data.start_time, data.end_time)}</Fact>}
+        {data.start_time !== null && (
+          <Fact name="Took">
+            <Lasted from={data.start_time} to={data.end_time} />
+          </Fact>
+        )}
         <Fact name="Rows read">{count(data.records_processed)}</Fact>
         <Fact name="Anomalies found">{count(data.anomaly_count)}</Fact>
         <Fact name="Resolved by it">{count(data.auto_resolved_anomaly_count)}</Fact>

@@ -16,7 +16,7 @@ export function FileFields({
     <details open={isOpen}>
       <summary>How its files are written</summary>
       <div className="stack run-fields">
-        <p className="muted">What stays empty is found by looking, or as usual.</p>
+        <p className="muted">What stays empty is found by looking at the file, or is the default.</p>
         <YesNo
           {...filling}
           name="header"
@@ -107,14 +107,14 @@ function OfValues(filling: FileFilling) {
         name="emptyIsNull"
         member="treat_empty_as_null"
         label="The empty value is NULL"
-        usual="yes, as usual"
+        usual="yes (default)"
       />
       <YesNo
         {...filling}
         name="infersTypes"
         member="infer_datatypes"
         label="Types are found by looking at the values"
-        usual="yes, as usual"
+        usual="yes (default)"
       />
       <Select
         label="Before the digits after the point stands"
@@ -122,7 +122,7 @@ function OfValues(filling: FileFilling) {
         problem={problems.get('decimal_separator') ?? null}
         onChange={({ target }) => put({ decimal: target.value as FileDraft['decimal'] })}
         options={[
-          ['', 'a point, as usual'],
+          ['', 'a point (default)'],
           ['.', 'a point'],
           [',', 'a comma'],
         ]}

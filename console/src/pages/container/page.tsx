@@ -9,7 +9,7 @@ import { Empty } from '../../kit/empty.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
-import { NoSuchThing } from '../../shell/no-such-thing.tsx'
+import { NoSuchThing, useNothing } from '../../shell/no-such-thing.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
 import { OpenAnomalies } from '../../triage/open-anomalies.tsx'
@@ -36,7 +36,9 @@ export default function ContainerPage() {
   const { one } = useAddress()
   const view = (Object.keys(tabs) as View[]).find((key) => key === one('tab')) ?? 'fields'
   const { data, error, refetch } = useAnswer('GET /api/containers/{id}', { path: { id } })
-  if (error && !data) return <NoSuchThing one="table or file" error={error} retry={() => void refetch()} />
+  const isNothing = useNothing(error, data)
+  if (error && isNothing)
+    return <NoSuchThing one="table or file" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the container …</p>
   return (
     <article className="stack">

@@ -7,7 +7,7 @@ import { Act, ActLink } from '../../kit/act.tsx'
 import { ActGroup, ActMenu } from '../../kit/act-menu.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { SearchField } from '../../kit/fields.tsx'
-import { NoSuchThing } from '../../shell/no-such-thing.tsx'
+import { NoSuchThing, useNothing } from '../../shell/no-such-thing.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
 import { usePagedList } from '../../tables/paged-list.ts'
@@ -28,6 +28,7 @@ export default function DatastorePage() {
   const { one, change } = useAddress()
   const search = one('search')
   const { data, error, refetch } = useAnswer('GET /api/datastores/{id}', { path: { id } })
+  const isNothing = useNothing(error, data)
   const list = usePagedList('GET /api/containers', {
     query: {
       datastore: [id],
@@ -36,7 +37,7 @@ export default function DatastorePage() {
       ...(search !== undefined && { search }),
     },
   })
-  if (error && !data) return <NoSuchThing one="datastore" error={error} retry={() => void refetch()} />
+  if (error && isNothing) return <NoSuchThing one="datastore" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the datastore …</p>
   return (
     <div className="list-page datastore">

@@ -11,7 +11,9 @@ import { Table, type Column } from '../../tables/table.tsx'
 import { count } from '../../words/numbers.ts'
 import { kindOf } from '../../words/runs.ts'
 import { Connected } from '../../sources/connected.tsx'
+import { storeTypeOf } from '../../sources/store-types.ts'
 import { NoDatastore } from '../../sources/no-datastore.tsx'
+import { wantedOf } from './views.ts'
 
 /** A datastore on which the person has no permission is known by its name alone. */
 type Row = Datastore | DatastoreStub
@@ -36,7 +38,14 @@ const columns: Column<Row>[] = [
         row.name
       ),
   },
-  { key: 'type', head: 'Type', width: '100px', narrow: 'hidden', leaves: 1, cell: ({ type }) => type },
+  {
+    key: 'type',
+    head: 'Type',
+    width: 'minmax(110px, 2fr)',
+    narrow: 'hidden',
+    leaves: 1,
+    cell: ({ type }) => storeTypeOf(type).word,
+  },
   {
     key: 'connected',
     head: 'Connection',
@@ -93,11 +102,10 @@ const columns: Column<Row>[] = [
 
 /** Where the data is; favourites first. */
 export default function Datastores() {
-  const { one, change } = useAddress()
-  const search = one('search')
-  const list = usePagedList('GET /api/datastores', {
-    query: { ...(search !== undefined && { search }) },
-  })
+  const address = useAddress()
+  const query = wantedOf(address)
+  const { search } = query
+  const list = usePagedList('GET /api/datastores', { query })
   return (
     <div className="list-page">
       <title>Datastores · Assay</title>
@@ -106,7 +114,7 @@ export default function Datastores() {
         <SearchField
           label="Name"
           value={search ?? ''}
-          change={(words) => change({ search: words || undefined }, { replace: true })}
+          change={(words) => address.change({ search: words || undefined }, { replace: true })}
         />
         <span className="push" />
         <Link to={'/datastores/new' as string} className="button">

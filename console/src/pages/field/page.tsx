@@ -8,7 +8,7 @@ import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { ActMenu } from '../../kit/act-menu.tsx'
-import { NoSuchThing } from '../../shell/no-such-thing.tsx'
+import { NoSuchThing, useNothing } from '../../shell/no-such-thing.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { OtherRuns, RunActions } from '../../sources/run-actions.tsx'
 import { Comparison } from './comparison.tsx'
@@ -22,9 +22,10 @@ export default function FieldPage() {
   const id = Number((useParams({ strict: false }) as { id?: string }).id)
   const { one } = useAddress()
   const { data, error, refetch } = useAnswer('GET /api/fields/{id}', { path: { id } })
+  const isNothing = useNothing(error, data)
   const kept = useAnswer('GET /api/fields/{id}/field-profiles', { path: { id }, query: { size: 10 } })
   const profiles = kept.data
-  if (error && !data) return <NoSuchThing one="field" error={error} retry={() => void refetch()} />
+  if (error && isNothing) return <NoSuchThing one="field" error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the field …</p>
   const shown = Number(one('profile')) || profiles?.items[0]?.id
   const against = Number(one('against')) || null

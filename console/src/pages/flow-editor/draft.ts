@@ -19,6 +19,8 @@ export interface ActionDraft {
   type: FlowActionType
   muted: boolean
   channel: string
+  /** The channel whose secrets are kept, so that they need not be given again; null: none is saved yet. */
+  savedChannel: string | null
   /** Empty: the message that the trigger has by itself. */
   message: string
   /** What the channel is told, as it is typed; a secret that was given before is not there. */
@@ -82,6 +84,7 @@ export function blankAction(parent: string | null): ActionDraft {
     type: 'notification',
     muted: false,
     channel: 'InApp',
+    savedChannel: null,
     message: '',
     parameters: {},
     run: { type: 'scan', datastoreId: null, rest: '' },
@@ -131,6 +134,7 @@ function actionDraftOf(action: FlowAction): ActionDraft {
     type,
     muted,
     channel: notification_type ?? blank.channel,
+    savedChannel: notification_type ?? null,
     message: tokenized_message ?? '',
     parameters: Object.fromEntries(
       Object.entries(action.parameters ?? {}).flatMap(([field, value]) =>

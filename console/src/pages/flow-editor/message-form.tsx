@@ -41,6 +41,7 @@ export function MessageForm(given: Given) {
             <Parameter
               key={property.field}
               property={property}
+              isSaved={action.savedChannel === action.channel}
               value={action.parameters[property.field] ?? ''}
               problem={problemOf(`parameters.${property.field}`)}
               put={(value) => change({ parameters: { ...action.parameters, [property.field]: value } })}
@@ -56,24 +57,28 @@ export function MessageForm(given: Given) {
 
 function Parameter({
   property: { title, type, required, secret, values, default: usual, placeholder, info },
+  isSaved,
   value,
   problem,
   put,
 }: {
   property: SpecificationProperty
+  /** True: what is secret need not be given again. */
+  isSaved: boolean
   value: string
   problem: string | null
   put: (value: string) => void
 }) {
   const shared = {
-    label: required || secret ? title : `${title} (optional)`,
-    title: info,
+    label: required ? title : `${title} (optional)`,
+    required: required && !(secret && isSaved),
+    note: info,
     value,
     problem,
     onChange: ({ target }: { target: { value: string } }) => put(target.value),
   }
   if (type === 'enum' && values.length > 0) {
-    const none = ['', usual === null ? 'choose …' : `as usual: ${usual}`] as const
+    const none = ['', usual === null ? 'choose …' : `default: ${usual}`] as const
     return <Select {...shared} options={[none, ...values.map((one) => [one.value, one.label] as const)]} />
   }
   if (type === 'object')
@@ -83,7 +88,7 @@ function Parameter({
       {...shared}
       type={secret ? 'password' : 'text'}
       autoComplete={secret ? 'new-password' : 'off'}
-      placeholder={secret ? 'empty: as it was saved' : (placeholder ?? usual ?? undefined)}
+      placeholder={secret && isSaved ? 'empty: as it was saved' : (placeholder ?? usual ?? undefined)}
     />
   )
 }
@@ -115,7 +120,7 @@ function Text({ action, draft, change, problemOf }: Given) {
     <>
       <TextArea
         ref={text}
-        label={hasUsual ? 'Message (empty: the usual one)' : 'Message'}
+        label={hasUsual ? 'Message (empty: the default one)' : 'Message'}
         required={!hasUsual}
         value={action.message}
         placeholder={usual}

@@ -22,6 +22,7 @@ export function RunForm({ action: { run }, change, problemOf }: ActionFilling) {
         />
         <Select
           label="Datastore"
+          required
           value={run.datastoreId ?? ''}
           problem={problemOf('operation.datastore_id')}
           reading={reading}

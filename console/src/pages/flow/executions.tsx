@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useAnswer } from '../../api/answers.ts'
 import { deedOf, type NameOf } from '../../flows/words.ts'
 import { Empty } from '../../kit/empty.tsx'
+import { Lasted } from '../../kit/lasted.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { useNarrow } from '../../kit/narrow.ts'
 import { pageNumber, Pages } from '../../kit/pages.tsx'
@@ -13,7 +14,6 @@ import { Time } from '../../kit/time.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { counted } from '../../words/numbers.ts'
 import { kindOf } from '../../words/runs.ts'
-import { duration } from '../../words/times.ts'
 import { Abort, SendAgain } from './acts.tsx'
 import { CauseOf, causeInWords } from './cause.tsx'
 
@@ -125,7 +125,7 @@ function Course({ execution, head, ...names }: { execution: FlowExecution; head?
               {datastore_id !== null && ` in ${names.nameOf(datastore_id)}`}, in the name of {triggered_by}
             </>
           )}
-          , {end_time === null ? 'for' : 'took'} {duration(start_time, end_time)}
+          , {end_time === null ? 'for' : 'took'} <Lasted from={start_time} to={end_time} />
         </span>
         <span className="push" />
         <Abort execution={execution} />

@@ -8,7 +8,7 @@ import { whenOf } from '../../flows/words.ts'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Time } from '../../kit/time.tsx'
-import { NoSuchThing } from '../../shell/no-such-thing.tsx'
+import { NoSuchThing, useNothing } from '../../shell/no-such-thing.tsx'
 import { Keeping, RunNow } from './acts.tsx'
 import { useChannels } from '../../flows/channels.ts'
 import { Executions } from './executions.tsx'
@@ -19,9 +19,10 @@ import { Tree } from './tree.tsx'
 export default function FlowPage() {
   const { id: text = '' } = useParams({ strict: false }) as { id?: string }
   const { data: flow, error, refetch } = useAnswer('GET /api/flows/{id}', { path: { id: Number(text) } })
+  const isNothing = useNothing(error, flow)
   const nameOf = useDatastoreNames()
   const channels = useChannels()
-  if (error && !flow) return <NoSuchThing one="flow" error={error} retry={() => void refetch()} />
+  if (error && isNothing) return <NoSuchThing one="flow" error={error} retry={() => void refetch()} />
   if (!flow) return <p className="muted">Reading the flow …</p>
   return (
     <div className="stack">

@@ -1,7 +1,8 @@
+import { Fragment } from 'react'
 import type { InboxMessage } from '../../api/api.generated.ts'
 import { Button } from '../../kit/button.tsx'
+import { Said } from '../../kit/said.tsx'
 import { Time } from '../../kit/time.tsx'
-import { visible } from '../../words/texts.ts'
 import { About, AboutAll } from './about.tsx'
 import { leadOn, mark } from './mark.ts'
 import type { Together } from './together.ts'
@@ -52,7 +53,14 @@ function Message({ message, isOfUnread }: { message: InboxMessage } & Place) {
     <li className={read ? 'message muted' : 'message'}>
       <div className="told">
         {!read && !isOfUnread && <span className="chip">new</span>}{' '}
-        <span className="text">{text.split('\n').map(visible).join('\n')}</span>{' '}
+        <span className="text">
+          {text.split('\n').map((line, place) => (
+            <Fragment key={place}>
+              {place > 0 && '\n'}
+              <Said text={line} />
+            </Fragment>
+          ))}
+        </span>{' '}
         <span className="muted">
           <Time at={created} />
         </span>{' '}

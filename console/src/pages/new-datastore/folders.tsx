@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import type { ServiceSetting } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import type { StoreType } from '../../sources/store-types.ts'
@@ -20,6 +22,17 @@ export function ReadableFolders({ store: { type } }: { store: StoreType }) {
   )
 }
 
+/** One after the other, where the setting has them in one text. */
+function Folders({ value, expected }: Pick<ServiceSetting, 'value' | 'expected'>) {
+  const [, between = ':'] = /separated by "(.)"/.exec(expected) ?? []
+  return (value ?? '').split(between).map((folder, place) => (
+    <Fragment key={folder}>
+      {place > 0 && ', '}
+      <code className="quoted">{folder}</code>
+    </Fragment>
+  ))
+}
+
 /** The folders themselves, which Admins alone may ask. */
 function FoldersInForce() {
   const { data } = useAnswer('GET /api/configuration', {})
@@ -27,8 +40,7 @@ function FoldersInForce() {
   if (folders === undefined) return null
   return (
     <p className="muted">
-      The service reads below{' '}
-      {folders.is_set ? <code className="quoted">{folders.value}</code> : folders.unset}. To have it read
+      The service reads below {folders.is_set ? <Folders {...folders} /> : folders.unset}. To have it read
       elsewhere, start it with the folders in <code className="quoted">{setting}</code>.
     </p>
   )

@@ -1,12 +1,12 @@
 import type { Operation, OperationContainer, PromotedEntity } from '../../api/api.generated.ts'
 import { Empty } from '../../kit/empty.tsx'
+import { Lasted } from '../../kit/lasted.tsx'
 import { SearchField, Select } from '../../kit/fields.tsx'
 import { State } from '../../kit/state.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table, type Column } from '../../tables/table.tsx'
 import { count } from '../../words/numbers.ts'
-import { duration } from '../../words/times.ts'
 import { PartitionCells } from './partition-cells.tsx'
 import { PartitionsOf } from './partitions-of.tsx'
 
@@ -54,7 +54,11 @@ const allColumns: Column<Row>[] = [
     isNumeric: true,
     isPlain: true,
     cell: (row) =>
-      'container' in row && row.start_time !== null ? duration(row.start_time, row.end_time) : '—',
+      'container' in row && row.start_time !== null ? (
+        <Lasted from={row.start_time} to={row.end_time} />
+      ) : (
+        '—'
+      ),
   },
   {
     key: 'message',

@@ -4,6 +4,7 @@ import type { Operation } from '../../api/api.generated.ts'
 import { outdate, useAnswer } from '../../api/answers.ts'
 import { DraftsWaiting } from '../../checks/drafts.tsx'
 import { Fact } from '../../kit/fact.tsx'
+import { Lasted } from '../../kit/lasted.tsx'
 import { Progress } from '../../kit/progress.tsx'
 import { State } from '../../kit/state.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
@@ -13,7 +14,6 @@ import { useAddress } from '../../shell/search.ts'
 import { AbortProof } from './abort-proof.tsx'
 import { countsOf, kindOf, progressOf } from '../../words/runs.ts'
 import { count } from '../../words/numbers.ts'
-import { duration } from '../../words/times.ts'
 import { CompareRuns } from './compare.tsx'
 import { Controls } from './controls.tsx'
 import { RunAnomalies } from './anomalies.tsx'
@@ -22,7 +22,7 @@ import { RunContainers } from './containers.tsx'
 import { RunLog } from './log.tsx'
 import { RunSettings } from './settings.tsx'
 import { Said } from '../../kit/said.tsx'
-import { NoSuchThing } from '../../shell/no-such-thing.tsx'
+import { NoSuchThing, useNothing } from '../../shell/no-such-thing.tsx'
 
 /** How often it is asked whether the statements of an aborted run have stopped, milliseconds. */
 const often = 500
@@ -33,6 +33,7 @@ export default function Run() {
   const id = Number(text)
   const [every, setEvery] = useState<number | false>(false)
   const { data: run, error, refetch } = useAnswer('GET /api/operations/{id}', { path: { id } }, { every })
+  const isNothing = useNothing(error, run)
   const isOpen = run !== undefined && run.end_time === null
   const stopping = run?.aborted_work?.stopping ?? null
   useEffect(() => {
@@ -42,7 +43,7 @@ export default function Run() {
     void outdate('operations/{id}/containers')
   }, [stopping])
   useEffect(() => (isOpen ? followRun(id) : undefined), [id, isOpen])
-  if (error && !run) return <NoSuchThing one="run" error={error} retry={() => void refetch()} />
+  if (error && isNothing) return <NoSuchThing one="run" error={error} retry={() => void refetch()} />
   if (!run) return <p className="muted">Reading the run …</p>
   return (
     <div className="list-page">
@@ -90,8 +91,12 @@ function Head({ run }: { run: Operation }) {
         <Fact name="Started">
           <Time at={run.start_time} />
         </Fact>
-        <Fact name={run.end_time === null ? 'Runs since' : 'Took'}>
-          {run.start_time === null ? 'waits for a worker' : duration(run.start_time, run.end_time)}
+        <Fact name={run.end_time === null ? 'Running for' : 'Took'}>
+          {run.start_time === null ? (
+            'waits for a worker'
+          ) : (
+            <Lasted from={run.start_time} to={run.end_time} />
+          )}
         </Fact>
         <Fact name="By">
           {run.schedule === null ? run.triggered_by : `schedule ${run.schedule.name ?? run.schedule.id}`}

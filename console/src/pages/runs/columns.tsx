@@ -1,10 +1,10 @@
 import type { ListedOperation } from '../../api/api.generated.ts'
 import { State } from '../../kit/state.tsx'
+import { Lasted } from '../../kit/lasted.tsx'
 import { Time } from '../../kit/time.tsx'
 import type { Column } from '../../tables/table.tsx'
 import { count } from '../../words/numbers.ts'
 import { kindOf, progressOf } from '../../words/runs.ts'
-import { duration } from '../../words/times.ts'
 
 /** What the list shows of each run. */
 export const columns: Column<ListedOperation>[] = [
@@ -74,7 +74,8 @@ export const columns: Column<ListedOperation>[] = [
     narrow: 'second',
     isNumeric: true,
     isPlain: true,
-    cell: ({ start_time, end_time }) => (start_time === null ? '—' : duration(start_time, end_time)),
+    cell: ({ start_time, end_time }) =>
+      start_time === null ? '—' : <Lasted from={start_time} to={end_time} />,
   },
   {
     key: 'by',

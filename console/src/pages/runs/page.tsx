@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { Endpoints, OperationType } from '../../api/api.generated.ts'
 import { Empty, NothingLikeThat } from '../../kit/empty.tsx'
 import { Select } from '../../kit/fields.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
@@ -10,45 +9,19 @@ import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
 import { Total } from '../../tables/total.tsx'
-import { pluralKinds } from '../../words/runs.ts'
 import { columns } from './columns.tsx'
 import { Timeline } from './timeline.tsx'
+import { orders, types, views, wantedOf } from './views.ts'
 import { Year } from './year.tsx'
-
-type Query = NonNullable<Endpoints['GET /api/operations']['query']>
-
-const views: Record<string, { word: string; query: Query }> = {
-  all: { word: 'All', query: {} },
-  open: { word: 'Running and waiting', query: { finished: false } },
-  failed: { word: 'Not a success', query: { result: ['failure', 'partial', 'warning', 'aborted'] } },
-}
-
-const orders: Record<string, { word: string; query: Query }> = {
-  newest: { word: 'newest first', query: { sort_created: 'desc' } },
-  oldest: { word: 'oldest first', query: { sort_created: 'asc' } },
-  longest: { word: 'longest first', query: { sort_duration: 'desc' } },
-}
 
 /** Members of the address that narrow the list, beside the tabs. */
 const narrowing = ['type', 'datastore', 'start_date', 'end_date'] as const
 
-const types: readonly (readonly [string, string])[] = [['', 'every kind'], ...pluralKinds]
-
 /** What ran, runs and waits, the newest first. */
 export default function Runs() {
   const address = useAddress()
-  const view = address.one('view') ?? 'all'
-  const order = address.one('order') ?? 'newest'
-  const type = address.one('type') ?? ''
-  const filters: Query = {
-    ...(types.some(([known]) => known === type && known !== '') && { operation_type: type as OperationType }),
-    datastore: address.all('datastore').map(Number).filter(Number.isSafeInteger),
-    ...given(address.one('start_date'), 'start_date'),
-    ...given(address.one('end_date'), 'end_date'),
-  }
-  const list = usePagedList('GET /api/operations', {
-    query: { ...filters, ...views[view]?.query, ...orders[order]?.query },
-  })
+  const { view, order, filters, query } = wantedOf(address)
+  const list = usePagedList('GET /api/operations', { query })
   return (
     <div className="list-page">
       <title>Runs · Assay</title>
@@ -106,8 +79,4 @@ function NoRun({ isNarrowed }: { isNarrowed: boolean }) {
       )}
     </OnceConnected>
   )
-}
-
-function given(date: string | undefined, member: 'start_date' | 'end_date'): Query {
-  return date === undefined ? {} : { [member]: date }
 }
