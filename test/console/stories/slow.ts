@@ -115,6 +115,8 @@ export function slow(shared: () => ConsoleInBrowser): void {
         const path = one.url().slice(url.length)
         if (path.startsWith('/api/')) asked.set(path, (asked.get(path) ?? 0) + 1)
       }
+      // The stream of the page that is left is not counted.
+      await page.getByText('Live', { exact: true }).waitFor()
       page.on('request', note)
       await page.goto(`${url}/console${address}`)
       await page.getByText('Live', { exact: true }).waitFor()
