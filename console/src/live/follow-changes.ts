@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { isAskedBefore, isMissing, outdate } from '../api/answers.ts'
+import { sharedValue } from '../kit/shared-value.ts'
 import { suspectAbsence } from './absence.ts'
 import { isFollowed } from './follow-run.ts'
 import { listen } from './stream.ts'
@@ -31,6 +32,12 @@ let close: (() => void) | null = null
 /** What waits for the first place of the stream; null: it has one. */
 let waiting: (() => void)[] | null = []
 
+/** Whether what a page asks for is told of from then on, or was waited for as long as it may be; for good. */
+const isBegun = sharedValue(false)
+
+/** The same, for what asks as soon as it is drawn. */
+export const useBegun = (): boolean => isBegun.use()
+
 /** Has what changed asked again, as long as somebody looks at the page; the result stops it. */
 export function followChanges(): () => void {
   const attend = () => {
@@ -50,7 +57,8 @@ export function followChanges(): () => void {
 
 /** Opens the stream, unless it is open or nobody sees the page: before the page asks for anything, since the service tells only what changes from then on. */
 export function openStream(): void {
-  if (close !== null || document.hidden) return
+  if (close !== null) return
+  if (document.hidden) return stopWaiting()
   waiting = []
   setTimeout(stopWaiting, patience)
   close = listen(`/api/events?topics=${Object.keys(told).join(',')}`, {
@@ -90,6 +98,7 @@ function stopWaiting(): void {
   const asks = waiting ?? []
   waiting = null
   for (const ask of asks) ask()
+  isBegun.put(true)
 }
 
 /** Answers about a run that is followed by its own stream: asked again with each of its changes they would fill the line. What is not there has not changed. */

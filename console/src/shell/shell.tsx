@@ -9,7 +9,7 @@ import { useNarrow } from '../kit/narrow.ts'
 import { Toasts } from '../kit/toasts.tsx'
 import { useUnsavedForms } from '../kit/unsaved-input.ts'
 import { followAbsence } from '../live/absence.ts'
-import { closeStream, followChanges } from '../live/follow-changes.ts'
+import { closeStream, followChanges, useBegun } from '../live/follow-changes.ts'
 import { InboxLink } from '../inbox/inbox-link.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { Commands } from '../commands/commands.tsx'
@@ -48,8 +48,9 @@ export function Shell() {
   useOpenedLists()
   useReloadForAnother(me.data?.id)
   useOtherRights(me.data)
+  const isBegun = useBegun()
   if (isStranger) return null
-  if (me.data === undefined)
+  if (me.data === undefined || !isBegun)
     return me.error ? <Failure error={me.error} retry={() => void me.refetch()} /> : null
   return (
     <div className="shell">
