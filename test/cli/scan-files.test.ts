@@ -77,7 +77,7 @@ describe('assay scan on files', () => {
   })
 
   test('reports what could be read beside a file that cannot, names that one, and ends with 2', async () => {
-    const mixed = join(folder, 'mixed')
+    const mixed = join(folder, 'partly-read')
     mkdirSync(mixed)
     writeFileSync(join(mixed, 'orders.csv'), readFileSync(join(folder, 'data/orders.csv')))
     writeFileSync(join(mixed, 'ragged.csv'), 'id,v\n1,2,3\n')

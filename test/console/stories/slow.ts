@@ -104,28 +104,29 @@ export function slow(shared: () => ConsoleInBrowser): void {
     const { open, url, assertQuiet } = shared()
     for (const address of ['/overview', '/checks', '/anomalies', '/runs', '/datastores', '/checks/1']) {
       const page = await open('/settings')
-      // On a busy machine the stream would take longer than the page waits for it, and the page would ask again for what it may have missed.
-      await page.addInitScript(() => {
-        const usual = globalThis.setTimeout.bind(globalThis)
-        const patient = (act: () => void, wait?: number) => usual(act, wait === 250 ? 60_000 : wait)
-        Object.assign(globalThis, { setTimeout: patient })
-      })
-      const asked = new Map<string, number>()
-      const note = (one: Request) => {
-        const path = one.url().slice(url.length)
-        if (path.startsWith('/api/')) asked.set(path, (asked.get(path) ?? 0) + 1)
+      await page.addInitScript(noteChanges)
+      const opened = async () => {
+        // The stream of the page that is left is not counted.
+        await page.getByText('Live', { exact: true }).waitFor()
+        const asked = new Map<string, number>()
+        const note = (one: Request) => {
+          const path = one.url().slice(url.length)
+          if (path.startsWith('/api/')) asked.set(path, (asked.get(path) ?? 0) + 1)
+        }
+        page.on('request', note)
+        await page.goto(`${url}/console${address}`)
+        await page.getByText('Live', { exact: true }).waitFor()
+        // By then what changed meanwhile has been asked again.
+        await delay(1_000)
+        await answered(page)
+        page.off('request', note)
+        const hasChanged = await page.evaluate(() => 'hasChanged' in globalThis)
+        return { hasChanged, twice: [...asked].filter(([, times]) => times > 1).map(([path]) => path) }
       }
-      // The stream of the page that is left is not counted.
-      await page.getByText('Live', { exact: true }).waitFor()
-      page.on('request', note)
-      await page.goto(`${url}/console${address}`)
-      await page.getByText('Live', { exact: true }).waitFor()
-      // By then what changed meanwhile has been asked again.
-      await delay(1_000)
-      await answered(page)
-      page.off('request', note)
-      const twice = [...asked].filter(([, times]) => times > 1).map(([path]) => path)
-      assert.deepEqual(twice, [], address)
+      let found = await opened()
+      // What an earlier test has left to be done may still change something.
+      for (let more = 0; more < 10 && found.hasChanged; more += 1) found = await opened()
+      assert.deepEqual(found, { hasChanged: false, twice: [] }, address)
       await page.close()
     }
     assertQuiet()
@@ -368,4 +369,18 @@ export function slow(shared: () => ConsoleInBrowser): void {
     await page.close()
     assertQuiet()
   })
+}
+
+/** In a page: notes whether its stream tells of a change, and gives that all its time, which on a busy machine is more than the page waits for. */
+function noteChanges(): void {
+  const Usual = globalThis.EventSource
+  class Noting extends Usual {
+    constructor(address: string) {
+      super(address)
+      this.addEventListener('change', () => void Object.assign(globalThis, { hasChanged: true }))
+    }
+  }
+  const usual = globalThis.setTimeout.bind(globalThis)
+  const patient = (act: () => void, wait?: number) => usual(act, wait === 250 ? 60_000 : wait)
+  Object.assign(globalThis, { EventSource: Noting, setTimeout: patient })
 }
