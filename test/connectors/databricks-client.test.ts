@@ -323,6 +323,9 @@ describe('the session of Databricks, with a double of its interface', () => {
     const other = await startHttpSink()
     other.answer = answering(404, '<html>')
     const stranger = await refusal(open({}, { ...double.connection, port: other.port })).finally(other.close)
-    assert.ok(stranger instanceof SourceUnreached, 'whatever else listens there is not told of')
+    assert.ok(
+      stranger instanceof SourceUnreached,
+      `whatever else listens there is not told of: ${stranger.message}`,
+    )
   })
 })

@@ -35,9 +35,12 @@ answers.getQueryCache().subscribe((event) => {
   if (event.type === 'updated' && event.action.type === 'fetch') askedAt.set(event.query, performance.now())
 })
 
-/** Whether an answer was asked for last at this moment or before it, in milliseconds since the page was opened. */
+/**
+ * Whether an answer was asked for last before this moment, at which something was told, in milliseconds since the page was opened. Clocks of
+ * browsers are coarse: what is asked at the same moment is asked because of it.
+ */
 export function isAskedBefore(query: Query, moment: number): boolean {
-  return (askedAt.get(query) ?? 0) <= moment
+  return (askedAt.get(query) ?? 0) < moment
 }
 
 /** What the library knows of an answer. */
