@@ -322,7 +322,9 @@ describe('the session of Databricks, with a double of its interface', () => {
     assert.ok(silent instanceof SourceUnreached)
     const other = await startHttpSink()
     other.answer = answering(404, '<html>')
-    const stranger = await refusal(open({}, { ...double.connection, port: other.port })).finally(other.close)
+    // With a token of its own: an earlier server may have had the same port, and what was found out about it is kept.
+    const elsewhere = { ...double.connection, port: other.port, password: 'known to nobody else' }
+    const stranger = await refusal(open({}, elsewhere)).finally(other.close)
     assert.ok(
       stranger instanceof SourceUnreached,
       `whatever else listens there is not told of: ${stranger.message}`,
