@@ -7,7 +7,7 @@ const leastBytes = 16 * 1024 * 1024
 /** A database that is a file, as it was when it was looked at. */
 export interface WatchedDatabase {
   /**
-   * A text that is another one whenever the file or one of its logs is; null where they had been changed less than so many seconds before,
+   * A text that is another one whenever the file or one of its logs is; null where they had been changed less than `settledSeconds` before,
    * and for a small database.
    */
   stamp: string | null
@@ -17,7 +17,10 @@ export interface WatchedDatabase {
 
 const unknown: WatchedDatabase = { stamp: null, lasting: () => null }
 
-/** Looks at a database before its snapshot is taken. `logs`: what their names have after that of the database. */
+/**
+ * Looks at a database before its snapshot is taken. `logs`: what their names have after that of the database; `settledSeconds`: how long it
+ * must have been at rest (default 5).
+ */
 export function watchedDatabase(path: string, logs: readonly string[], settledSeconds = 5): WatchedDatabase {
   const database = statsOf(path)
   if (database === undefined || database.size < leastBytes) return unknown
