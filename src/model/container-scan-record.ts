@@ -6,8 +6,8 @@ import { fieldTypes } from './field.ts'
 import { scanResults } from './operation.ts'
 import { described, FreeObject, Id, IdAndName, nullable, Timestamp } from './wire.ts'
 
-/** A container scan as lists show it. */
-export const ContainerScan = Type.Object({
+/** What is told of a container scan by itself and in lists. */
+const members = {
   id: described(Id, 'Unique among its kind'),
   operation_id: described(Id, 'The run that it is part of'),
   created: described(Timestamp, 'When it was made'),
@@ -22,7 +22,7 @@ export const ContainerScan = Type.Object({
   }),
   result: described(Type.Enum(scanResults), 'How it ended, or how far it is'),
   message: nullable(Type.String(), 'A sentence for people; null: there is nothing to say'),
-})
+}
 
 const PartitionScan = Type.Object(
   {
@@ -55,9 +55,18 @@ const PartitionScan = Type.Object(
   { title: 'PartitionScan', description: 'What one container scan did with one part' },
 )
 
-/** A container scan with its partition scans. */
+/** A container scan as lists show it. */
+export const ContainerScan = Type.Object({
+  ...members,
+  partition_scans: described(
+    Type.Array(PartitionScan),
+    'One for each part that was judged, at most twenty; a container scan by itself has all',
+  ),
+})
+
+/** A container scan with all its partition scans. */
 export const ContainerScanRecord = Type.Object({
-  ...ContainerScan.properties,
+  ...members,
   partitions_unchanged: Type.Integer({
     description: 'Of its parts, how many are as at an earlier scan, so that they were not read again',
   }),

@@ -183,26 +183,54 @@ export async function finishPartitionScans(
     where partition_scans.id = finished.id`.execute(transaction)
 }
 
+/** Partition scans that are shown of each container scan of a list: a container of thousands of files has as many. */
+const mostListed = 20
+
 /** The partition scans of a container scan as they are shown, by the names of their partitions. */
 export async function shownPartitionScans(database: Queryable, containerScanId: number) {
+  const rows = await partitionScansToShow(database).where('container_scan_id', '=', containerScanId).execute()
+  return rows.map(presentPartitionScan)
+}
+
+/** The first partition scans of each of these container scans, by the names of their partitions; those with none are left out. */
+export async function firstPartitionScans(database: Queryable, containerScanIds: readonly number[]) {
+  const first = sql<number>`(
+    select first.id from unnest(${containerScanIds}::bigint[]) as scans (id)
+    cross join lateral (
+      select id from partition_scans where container_scan_id = scans.id order by partition_name limit ${mostListed}) as first)`
+  const rows = await partitionScansToShow(database)
+    .select('container_scan_id')
+    .where('parts.id', 'in', first)
+    .execute()
+  const byScan = new Map<number, ReturnType<typeof presentPartitionScan>[]>()
+  for (const { container_scan_id, ...row } of rows) {
+    const parts = byScan.get(container_scan_id) ?? []
+    byScan.set(container_scan_id, parts)
+    parts.push(presentPartitionScan(row))
+  }
+  return byScan
+}
+
+/** Partition scans with what is shown of them, by name. */
+function partitionScansToShow(database: Queryable) {
   const found = sql<{ open_anomaly_count: number; archived_anomaly_count: number }>`(
     select count(open.id) as open_anomaly_count, count(*) - count(open.id) as archived_anomaly_count
     from ${foundInPartition} as detected
     left join anomalies as open on open.id = detected.anomaly_id and ${isOpenStatus(sql.ref('open.status'))})`
-  const rows = await database
+  return database
     .selectFrom('partition_scans as parts')
     .innerJoinLateral(found.as('found'), (join) => join.onTrue())
     .select(['id', 'partition_id', 'partition_name', 'start_time', 'end_time'])
     .select(sql<number>`anomaly_count + ${sharedWithEarlier}`.as('anomaly_count'))
     .select(['records_processed', 'result', 'message', 'unchanged_since'])
     .select(['found.open_anomaly_count', 'found.archived_anomaly_count'])
-    .where('container_scan_id', '=', containerScanId)
     .orderBy('partition_name')
-    .execute()
-  return rows.map(({ partition_id, partition_name, ...scan }) => ({
-    ...scan,
-    partition: { id: partition_id, name: partition_name },
-  }))
+}
+
+type PartitionScanRow = Awaited<ReturnType<ReturnType<typeof partitionScansToShow>['execute']>>[number]
+
+function presentPartitionScan({ partition_id, partition_name, ...scan }: PartitionScanRow) {
+  return { ...scan, partition: { id: partition_id, name: partition_name } }
 }
 
 /** The name of the partition that a unit reads as it is now: that of a range changes when its field is masked. Null for none. */

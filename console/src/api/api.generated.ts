@@ -1519,6 +1519,8 @@ export interface ContainerScanSummary {
   result: ScanResult
   /** A sentence for people; null: there is nothing to say */
   message: string | null
+  /** One for each part that was judged, at most twenty; a container scan by itself has all */
+  partition_scans: PartitionScan[]
 }
 
 /** changed: the last sync found other fields. inaccessible: it did not find the container. unloadable: it could not read it */

@@ -30,9 +30,34 @@ describeRuns('GET /container-scans lists container scans', (app) => {
     assert.deepEqual((await listed('')).sort(), ['a.csv first', 'a.csv second', 'b.csv first'])
     assert.equal((await listed(''))[0], 'a.csv second')
     const [newest] = (await app.ask('GET', '/api/container-scans')).body.items
-    const { partition_scans, ...rest } = (await app.ask('GET', `/api/container-scans/${newest.id}`)).body
-    assert.equal(partition_scans.length, 1)
-    assert.deepEqual({ ...newest, partitions_unchanged: 0 }, rest, 'a single one has its partition scans too')
+    const { partitions_unchanged, ...single } = (await app.ask('GET', `/api/container-scans/${newest.id}`))
+      .body
+    assert.equal(partitions_unchanged, 0)
+    assert.deepEqual(newest, single)
+    assert.deepEqual(
+      newest.partition_scans.map(({ partition, records_processed }: ShownPartition) => [
+        partition.name,
+        records_processed,
+      ]),
+      [['a.csv', newest.records_processed]],
+    )
+  })
+
+  test('with the first twenty partition scans of each, of which a single one has all', async () => {
+    const [newest, other] = (await app.ask('GET', '/api/container-scans')).body.items
+    const made = await app.environment.store.pool.query<{ id: number }>(
+      `insert into partition_scans (container_scan_id, partition_name, start_time, end_time, records_processed, anomaly_count, result, totals)
+       select $1, 'z' || to_char(n, 'fm00') || '.csv', now(), now(), n, 0, 'success', '{}' from generate_series(1, 30) as n returning id`,
+      [newest.id],
+    )
+    const [listedScan, next] = (await app.ask('GET', '/api/container-scans')).body.items
+    const { body: single } = await app.ask('GET', `/api/container-scans/${newest.id}`)
+    assert.equal(single.partition_scans.length, 31)
+    assert.deepEqual(listedScan.partition_scans, single.partition_scans.slice(0, 20))
+    assert.deepEqual(next.partition_scans, other.partition_scans)
+    await app.environment.store.pool.query('delete from partition_scans where id = any($1)', [
+      made.rows.map(({ id }) => id),
+    ])
   })
 
   test('by run, container, name, result, and the latest of each container', async () => {
