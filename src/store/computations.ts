@@ -11,6 +11,7 @@ import type {
 } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 import type { ComputationText } from './schema/catalogue.ts'
 
 /** A container with what makes it a computed one; `source_id` null: it reads no container by its id. */
@@ -65,7 +66,7 @@ async function storedComputations(
   all: boolean,
 ): Promise<StoredComputation[]> {
   // Computed containers may read computed ones; the union ends also if they should ever read each other.
-  const { rows } = await sql<StoredComputation>`
+  const { rows } = await sql<StoredComputation>`${prepared}
     with recursive needed (id) as (
       select containers.id from containers where containers.id = any(${ids}::bigint[]) and (${all} or containers.computation is not null)
       union select container_sources.source_container_id

@@ -3,6 +3,7 @@ import type { CheckDefinition } from '../model/check.ts'
 import { computedFieldsOf } from './computed-fields.ts'
 import { computationsOf } from './computations.ts'
 import { tagsOfChecks } from './inherited-tags.ts'
+import { prepared } from './prepared.ts'
 import { excludedAmong } from './fields.ts'
 import { maskedFields } from './masked-fields.ts'
 import type { Queryable } from './pool.ts'
@@ -81,18 +82,19 @@ export async function checksOfVersions(
   versions: readonly string[],
 ): Promise<VersionedCheck[]> {
   if (versions.length === 0) return []
-  const all = sql`array(select quality_check_id from quality_check_versions where id = any(${versions}::bigint[]))`
-  const { rows } = await sql<VersionedCheck>`
-    with reaching as (
+  const all = sql`array(select wanted.quality_check_id from wanted)`
+  const { rows } = await sql<VersionedCheck>`${prepared}
+    with wanted as materialized (
+      select quality_check_id, id as version, definition from quality_check_versions where id = any(${versions}::bigint[])
+    ), reaching as materialized (
       select reaching.carrier, sum(global_tags.weight_modifier) as modifiers
       from (${tagsOfChecks(all)}) as reaching join global_tags on global_tags.id = reaching.tag_id
       group by reaching.carrier
     )
-    select quality_checks.id, quality_check_versions.id as version, quality_check_versions.definition, quality_checks.inferred,
+    select quality_checks.id, wanted.version, wanted.definition, quality_checks.inferred,
            coalesce(reaching.modifiers, 0)::int as modifiers
-    from quality_check_versions
-    join quality_checks on quality_checks.id = quality_check_versions.quality_check_id
-    left join reaching on reaching.carrier = quality_checks.id
-    where quality_check_versions.id = any(${versions}::bigint[])`.execute(database)
+    from wanted
+    join quality_checks on quality_checks.id = wanted.quality_check_id
+    left join reaching on reaching.carrier = quality_checks.id`.execute(database)
   return rows
 }
