@@ -161,6 +161,11 @@ export interface Session {
     container: ContainerReference,
     known?: readonly DiscoveredField[],
   ): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions' | 'remarks'>>
+  /**
+   * The partitions of a container as `describe` tells them, without opening any: those of the listing with which the session was opened
+   * or renewed. Throws RunFailure for a container that is gone; left out by stores that are no files.
+   */
+  partitionsOf?(container: ContainerReference): Partition[]
   /** Remarks of the source on the rows that a container shows, such as that it hides some; for a store that can say so. */
   remarksOn?(container: string): Promise<readonly string[]>
   /**

@@ -5,6 +5,7 @@ import type { Statement } from '../sql/print.ts'
 const optional = [
   'discoverOne',
   'skipped',
+  'partitionsOf',
   'remarksOn',
   'keep',
   'numbered',

@@ -165,7 +165,12 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   abort(transaction: Queryable, operationId: number): Promise<void>
   /** Called when an aborted or failed run is taken up again: what is not done waits again. Only called when `resumable`. */
   reopen(transaction: Queryable, operationId: number): Promise<void>
-  /** Members of the record of a single run that are not in its payload (default: none); `read` answers with each of `schema`. */
+  /** Members of a run that are not in its payload, in lists too (default: none); `read` answers with each of `schema` for every run of these ids. */
+  listed_details?: {
+    schema: Record<string, TSchema>
+    read(database: Queryable, operationIds: readonly number[]): Promise<Map<number, Record<string, unknown>>>
+  }
+  /** Those of the record of a single run alone (default: none); `read` answers with each of `schema`. */
   details?: {
     schema: Record<string, TSchema>
     read(database: Queryable, operationId: number): Promise<Record<string, unknown>>

@@ -28,6 +28,7 @@ export async function presentOperation(context: Shown, operation: OperationRow, 
     has_logs: !isNew && (await hasLog(database, operation.id)),
     ...worked,
     aborted_work: operation.result === 'aborted' ? await readAbortedWork(database, operation.id) : null,
+    ...(await definition?.listed_details?.read(database, [operation.id]))?.get(operation.id),
     ...(await definition?.details?.read(database, operation.id)),
   }
 }

@@ -131,7 +131,7 @@ function recordSchemas(operations: readonly Operation[]) {
   return {
     /** A run as lists show it. */
     ListedOperation: Type.Object(
-      { ...listed, container_count },
+      { ...listed, container_count, ...membersOf(operations.map(({ listed_details }) => listed_details)) },
       {
         title: 'ListedOperation',
         description: 'A run as lists show it, with the members of its type',
@@ -150,7 +150,7 @@ function recordSchemas(operations: readonly Operation[]) {
           AbortedWork,
           'Of an aborted run: what was under way at the abort, and whether it has stopped; null: nothing was',
         ),
-        ...detailMembers(operations),
+        ...membersOf(operations.flatMap(({ listed_details, details }) => [listed_details, details])),
       },
       {
         title: 'Operation',
@@ -168,9 +168,9 @@ function recordSchemas(operations: readonly Operation[]) {
   }
 }
 
-/** The members that single runs of some operation have; those of the others leave them out. */
-function detailMembers(operations: readonly Operation[]): Record<string, TSchema> {
-  const members = operations.flatMap(({ details }) => Object.entries(details?.schema ?? {}))
+/** The members that runs of some operation have; those of the others leave them out. */
+function membersOf(details: readonly Operation['details' | 'listed_details'][]): Record<string, TSchema> {
+  const members = details.flatMap((one) => Object.entries(one?.schema ?? {}))
   return Object.fromEntries(members.map(([name, schema]) => [name, Type.Optional(schema)]))
 }
 

@@ -8,12 +8,12 @@ import {
   reasonsOfVerdict,
   type VerdictReasons,
 } from './check-results.ts'
-import { asId, containing } from './paging.ts'
+import { containing } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
 /** Filters of check results; see the contract, Scan check results. */
 export interface CheckResultFilter {
-  /** A part of the check's description in any letter case, or its id. */
+  /** A part of the check's description in any letter case, or of its id. */
   search?: string
   result?: 'passed' | 'failed'
   /** Default `desc`. */
@@ -32,7 +32,7 @@ export async function listCheckResults(
       ? sql`operation_containers.operation_id = ${of.operation_id}`
       : sql`operation_containers.id = ${of.container_scan_id}`
   const found = search
-    ? sql`(quality_checks.description ilike ${containing(search)} or quality_checks.id = ${asId(search)})`
+    ? sql`(quality_checks.description ilike ${containing(search)} or quality_checks.id::text like ${containing(search)})`
     : sql`true`
   const evaluated = sql`check_results
     join operation_containers on operation_containers.id = check_results.container_scan_id

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import { openCheckStatuses } from '../model/check.ts'
 import { batches } from './batches.ts'
+import { isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { trackFor } from './tracking.ts'
 import type { Database } from './schema.ts'
@@ -231,19 +232,20 @@ export function userNamed(database: Queryable, userName: string) {
     .executeTakeFirst()
 }
 
-/** The names of both ends of a promotion as they are now; null for what was deleted. */
-export async function promotionEnds(database: Queryable, operationId: number) {
+/** The names of both ends of each of these promotions as they are now; null for what was deleted. */
+export async function promotionEnds(database: Queryable, operationIds: readonly number[]) {
   const { rows } = await sql<{
+    id: number
     destination_datastore: { id: number; name: string } | null
     container: { id: number; name: string } | null
     destination_container: { id: number; name: string } | null
   }>`
-    select
+    select operations.id,
       (select jsonb_build_object('id', id, 'name', name) from datastores
        where id = (payload ->> 'destination_datastore_id')::bigint) as destination_datastore,
       (select jsonb_build_object('id', id, 'name', name) from containers where id = (payload ->> 'container_id')::bigint) as container,
       (select jsonb_build_object('id', id, 'name', name) from containers
        where id = (payload ->> 'destination_container_id')::bigint) as destination_container
-    from operations where id = ${operationId}`.execute(database)
-  return rows[0] ?? { destination_datastore: null, container: null, destination_container: null }
+    from operations where ${isAmong('operations.id', operationIds)}`.execute(database)
+  return new Map(rows.map(({ id, ...ends }) => [id, ends]))
 }

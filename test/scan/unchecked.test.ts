@@ -43,17 +43,19 @@ describeRuns('a scan of a datastore with containers that nobody checks', (app) =
     )
   })
 
-  test('costs one unit and one partition scan for a container that has no check, whatever its files', async () => {
+  test('costs one unit for a container that has no check, which has a partition scan of each of its files', async () => {
     const source = await app.source({ 'a.csv': rows, 'p_1.csv': rows, 'p_2.csv': rows, 'p_3.csv': rows })
+    // One came since the sync, one has become longer, one is empty.
+    source.write({ 'p_2.csv': `${rows}3,9\n`, 'p_3.csv': '', 'p_4.csv': rows })
     const id = await app.trigger(source, { type: 'scan' })
     await finish(app)
     const scan = await app.ended(id)
     assert.deepEqual(resultsOf(scan.container_scans), [
       ['a.csv', 'success', 2],
-      ['p_*.csv', 'success', 6],
+      ['p_*.csv', 'success', 7],
     ])
     assert.deepEqual([scan.result, scan.message, scan.status.containers_analyzed], ['success', null, 2])
-    assert.deepEqual([scan.status.records_processed, scan.status.partitions_scanned], [8, 2])
+    assert.deepEqual([scan.status.records_processed, scan.status.partitions_scanned], [9, 5])
     const units = await app.environment.store.database
       .selectFrom('units')
       .select('kind')
@@ -65,13 +67,19 @@ describeRuns('a scan of a datastore with containers that nobody checks', (app) =
       ['plan', 'container', 'container'],
     )
     const { body } = await app.ask('GET', `/api/container-scans/${scan.container_scans[1].id}`)
+    const parts: { partition: { id: number; name: string }; records_processed: number; result: string }[] =
+      body.partition_scans
     assert.deepEqual(
-      body.partition_scans.map(({ partition, records_processed }: Record<string, unknown>) => [
-        partition,
-        records_processed,
-      ]),
-      [[{ id: null, name: 'p_*.csv' }, 6]],
+      parts.map(({ partition, records_processed, result }) => [partition.name, records_processed, result]),
+      [
+        ['p_1.csv', 2, 'success'],
+        ['p_2.csv', 3, 'success'],
+        ['p_3.csv', 0, 'success'],
+        ['p_4.csv', 2, 'success'],
+      ],
     )
+    assert.equal(new Set(parts.map(({ partition }) => partition.id)).size, 4)
+    assert.ok(parts.every(({ partition }) => Number.isInteger(partition.id)))
   })
 
   test('counts one without checks whose columns are others than at the last sync', async () => {

@@ -3170,6 +3170,12 @@ export interface ListedOperation {
   containers: ContainerStub[]
   /** How many containers it touched, or is to touch; null: it was not asked for */
   container_count: number | null
+  /** Of promotions: the datastore that is promoted to; null: it was deleted */
+  destination_datastore?: IdAndName | null
+  /** Of promotions: the container of the source; null: it was deleted, or whole datastores are promoted */
+  container?: IdAndName | null
+  /** Of promotions: the container that is promoted to; null: it was deleted, or whole datastores are promoted */
+  destination_container?: IdAndName | null
 }
 
 /** How serious a line in a log is */
@@ -6829,7 +6835,7 @@ export interface Endpoints {
       page?: number
       /** How many things a page has */
       size?: number
-      /** A part of the description of the check, or its id */
+      /** A part of the description of the check, or of its id */
       search?: string
       /** Checks that passed, or checks that failed */
       result?: JudgedResult
@@ -8074,7 +8080,7 @@ export interface Endpoints {
       page?: number
       /** How many things a page has */
       size?: number
-      /** A part of the description of the check, or its id */
+      /** A part of the description of the check, or of its id */
       search?: string
     }
     body: null

@@ -94,6 +94,10 @@ export class LocalSession implements Session {
     return { fields: columns.map(fieldOf), partitions }
   }
 
+  partitionsOf({ name }: ContainerReference): Partition[] {
+    return this.#listed.of(name).map((file) => partitionOf(file))
+  }
+
   relation(
     container: ContainerReference,
     fields: readonly DiscoveredField[],

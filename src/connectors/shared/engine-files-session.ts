@@ -108,6 +108,10 @@ export class EngineFilesSession implements Session {
     return { ...described, fields }
   }
 
+  partitionsOf(container: ContainerReference): Partition[] {
+    return this.#files.partitionsOf?.(container) ?? []
+  }
+
   relation(
     { name }: ContainerReference,
     fields: readonly DiscoveredField[],

@@ -106,7 +106,7 @@ export default defineRoutes('Container scans', [
     params: idPath,
     query: Type.Object({
       ...pageQuery,
-      search: Type.Optional(text('A part of the description of the check, or its id')),
+      search: Type.Optional(text('A part of the description of the check, or of its id')),
       result: Type.Optional(
         described(Type.Enum(['passed', 'failed']), 'Checks that passed, or checks that failed'),
       ),

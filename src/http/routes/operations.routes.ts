@@ -283,7 +283,7 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     params: idPath,
     query: Type.Object({
       ...pageQuery,
-      search: Type.Optional(text('A part of the description of the check, or its id')),
+      search: Type.Optional(text('A part of the description of the check, or of its id')),
     }),
     responses: { 200: pageOf('CheckResultPage', CheckResult) },
     refuses: [409],

@@ -5,8 +5,8 @@ import type { Queryable } from '../../store/pool.ts'
 import { promotionEnds } from '../../store/promoted-checks.ts'
 import { listOutcomes } from '../../store/promoted-entities.ts'
 
-/** The members of one run that other tables tell. */
-export const details = {
+/** The two ends of a promotion by their names. */
+export const listed_details = {
   schema: {
     destination_datastore: nullable(
       IdAndName,
@@ -20,15 +20,19 @@ export const details = {
       IdAndName,
       'Of promotions: the container that is promoted to; null: it was deleted, or whole datastores are promoted',
     ),
+  },
+  read: promotionEnds,
+}
+
+/** What became of each thing, which only the single run tells. */
+export const details = {
+  schema: {
     results: described(
       Type.Array(PromotedEntity),
       'Of promotions: what became of each thing, in the order in which they were taken',
     ),
   },
   async read(database: Queryable, operationId: number) {
-    return {
-      ...(await promotionEnds(database, operationId)),
-      results: await listOutcomes(database, operationId),
-    }
+    return { results: await listOutcomes(database, operationId) }
   },
 }

@@ -1,7 +1,7 @@
 import type { PromotedType } from '../../model/promotion.ts'
 import type { TeamPermission } from '../../model/principal.ts'
 import { conclude, reopen } from './control.ts'
-import { details } from './details.ts'
+import { details, listed_details } from './details.ts'
 import { shown } from './members.ts'
 
 /** What the promotions of all kinds of things declare. */
@@ -20,6 +20,7 @@ export const traits = {
   abort: async () => undefined,
   reopen,
   echoes: shown,
+  listed_details,
   details,
 } as const
 

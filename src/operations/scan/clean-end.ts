@@ -17,7 +17,7 @@ import { savedPartition } from '../../services/judging/record-partition.ts'
 import { maskedReferences } from '../../services/judging/recording.ts'
 import type { StepEnd } from './step-commits.ts'
 
-/** A container of one partition that was read to its end. */
+/** A container of one partition that was read to its end, or of several whose rows were only counted. */
 export interface ReadContainer {
   scan: ContainerScanRow
   loaded: LoadedScan
@@ -31,6 +31,8 @@ export interface ReadContainer {
   rows: Evaluation
   /** The findings over all of it. */
   whole: Evaluation
+  /** What was read of each partition of one of several, of which `rows` is the sum (default: `partition` alone). */
+  parts?: readonly { partition: string; rows: Evaluation }[]
 }
 
 /**
@@ -51,10 +53,10 @@ export async function recordCleanEnds(
 ): Promise<StepEnd> {
   const scanIds = ends.map(({ scan }) => scan.id)
   await beginEnds(transaction, ends)
-  const written = await savePartitionScans(
-    transaction,
-    ends.map(({ scan, partition, rows }) => savedPartition(scan.id, partition, scan.start_time, rows)),
+  const read = ends.flatMap(({ scan, partition, rows, parts = [{ partition, rows }] }) =>
+    parts.map((one) => savedPartition(scan.id, one.partition, scan.start_time, one.rows)),
   )
+  const written = await savePartitionScans(transaction, read)
   const partitions = new Map(written.map(({ id, container_scan_id }) => [container_scan_id, id]))
   const outcomes = ends.flatMap(({ scan, schema, rows, whole }) => {
     const over = (partition_scan_id: number | null) => ({ container_scan_id: scan.id, partition_scan_id })
@@ -82,7 +84,7 @@ export async function recordCleanEnds(
   const flaws = await flawsOf(transaction, environment, ends)
   return {
     status: {
-      partitions_scanned: ends.length,
+      partitions_scanned: read.length,
       records_processed: ends.reduce((sum, { rows }) => sum + rows.records_processed, 0),
       containers_analyzed: ends.length - flaws.size,
     },
@@ -111,7 +113,7 @@ export async function recordCleanEnds(
  */
 export async function beginEnds(
   transaction: Queryable,
-  ends: readonly Pick<ReadContainer, 'scan' | 'partitions' | 'partition'>[],
+  ends: readonly Pick<ReadContainer, 'scan' | 'partitions' | 'partition' | 'parts'>[],
 ): Promise<void> {
   await lockContainerScans(
     transaction,
@@ -121,8 +123,10 @@ export async function beginEnds(
     transaction,
     ends.map(({ scan }) => scan.container_id),
   )
-  // What was only counted has no partitions to tell.
-  const told = ends.filter(({ partitions }) => partitions.length > 0)
+  for (const { scan, partitions, parts } of ends)
+    if (parts) await replacePartitions(transaction, scan.container_id, partitions)
+  // A file that was only counted has nothing to tell.
+  const told = ends.filter(({ partitions, parts }) => partitions.length > 0 && !parts)
   const changed = await containersToCatalogue(
     transaction,
     told.map(({ scan, partition, partitions }) => ({

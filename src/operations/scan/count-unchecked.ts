@@ -1,6 +1,6 @@
 import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
 import type { ScanRequest } from '../../engine/check.ts'
-import { countRows } from '../../engine/count-rows.ts'
+import { countRows, type CountedPartition } from '../../engine/count-rows.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan } from '../../services/judging/load-request.ts'
 import { hasChecks } from './pass-over.ts'
@@ -18,7 +18,10 @@ export function isOnlyCounted(scan: ContainerScanRow, { request, increment }: Lo
 }
 
 /** Null when the source refuses: its fields may be others by now, and must be looked at first. */
-export async function countUnchecked(session: HeldSession, request: ScanRequest): Promise<number | null> {
+export async function countUnchecked(
+  session: HeldSession,
+  request: ScanRequest,
+): Promise<CountedPartition[] | null> {
   try {
     return await countRows(session, request)
   } catch (error) {
@@ -27,17 +30,30 @@ export async function countUnchecked(session: HeldSession, request: ScanRequest)
   }
 }
 
-/** A container whose rows were counted: all its partitions in one, which has the container's name. */
-export function countedContainer(scan: ContainerScanRow, loaded: LoadedScan, rows: number): ReadContainer {
+/** A container whose rows were counted, partition by partition; they are told to the catalogue unless it is a file by itself. */
+export function countedContainer(
+  scan: ContainerScanRow,
+  loaded: LoadedScan,
+  counted: readonly CountedPartition[],
+): ReadContainer {
   const nothing = { records_processed: 0, outcomes: [], findings: [], totals: {} }
+  const { name } = loaded.request.container
+  const records_processed = counted.reduce((sum, { rows }) => sum + rows, 0)
+  const isItself = counted.every(({ partition }) => partition.name === name)
   return {
     scan,
     loaded,
     schema: nothing,
-    partitions: [],
+    partitions: isItself ? [] : counted.map(({ partition }) => partition),
     remarks: [],
-    partition: loaded.request.container.name,
-    rows: { ...nothing, records_processed: rows },
+    partition: name,
+    rows: { ...nothing, records_processed },
     whole: nothing,
+    ...(!isItself && {
+      parts: counted.map(({ partition, rows }) => ({
+        partition: partition.name,
+        rows: { ...nothing, records_processed: rows },
+      })),
+    }),
   }
 }

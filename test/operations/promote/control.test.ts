@@ -151,6 +151,28 @@ describeRuns('A promotion', (app) => {
     assert.deepEqual(await foundBy(0), [])
   })
 
+  test('names its two ends in the list as it does by itself, which alone has the results', async () => {
+    const { from, to } = await ends(1)
+    const { id } = await promoted(app, from, to)
+    const { body } = await app.ask('GET', `/api/operations?id=${id}`)
+    const [listed] = body.items
+    const { results, destination_datastore, container, destination_container } = await read(id)
+    assert.equal(results.length, 1)
+    assert.equal(listed.results, undefined)
+    assert.deepEqual(
+      [listed.destination_datastore, listed.container, listed.destination_container],
+      [destination_datastore, container, destination_container],
+    )
+    assert.deepEqual(
+      [listed.destination_datastore.id, listed.container, listed.destination_container],
+      [
+        to.datastore_id,
+        { id: from.container_id, name: 'orders.csv' },
+        { id: to.container_id, name: 'orders.csv' },
+      ],
+    )
+  })
+
   test('is there for those who may read both sides, and in the hands of Editors of both', async () => {
     const { from, to } = await ends(1)
     const { id } = await promoted(app, from, to)
