@@ -2,10 +2,11 @@ import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import type { Statement } from '../../sql/print.ts'
-import { quotePath } from '../../sql/quoting.ts'
+import { quoteIdentifier, quotePath } from '../../sql/quoting.ts'
 import type { DiscoveredContainer, FieldGuarantee, KeyGuarantee, Rows, Session } from '../connector.ts'
 import { AskedAhead } from './asked-ahead.ts'
 import type { PostgresqlClient } from './client.ts'
+import { HeldTables, isAsThen } from './held-tables.ts'
 import {
   constraintsOf,
   constraintsSql,
@@ -51,7 +52,7 @@ const catalogueSql = `select ${shownColumns},
  * The same of the one table of a quoted name ($1), for those that have a readable field: planned in a fraction of the time, and found by
  * its number among thousands.
  */
-const tableSql = `select ${shownColumns}, true, c.relrowsecurity or c.relkind = 'v', ${constrained}
+const tableSql = `select ${shownColumns}, true, c.relrowsecurity or c.relkind = 'v', ${constrained}, ${isAsThen}
   from pg_catalog.pg_class c, pg_catalog.pg_attribute a
   where c.oid = pg_catalog.to_regclass($1) and a.attrelid = pg_catalog.to_regclass($1) and ${isTable} and ${isReadable}
   order by a.attnum`
@@ -81,6 +82,7 @@ interface Table extends CatalogueTable {
 export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> {
   readonly #schema: string
   readonly #ahead: AskedAhead
+  readonly #held: HeldTables
   /** The table that was described last in this snapshot, and its constraints once they were asked for. */
   #described: { table: Table; constraints: Constraints | null } | null = null
 
@@ -89,7 +91,8 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
     super(client, { path: [schema] })
     this.#schema = schema
     const quoted = (name: string): string => this.#quoted(name)
-    this.#ahead = new AskedAhead(client, { question: tableSql, place, quoted })
+    this.#held = new HeldTables(client, quoteIdentifier(schema, this.dialect))
+    this.#ahead = new AskedAhead(client, this.#held, { question: tableSql, place, quoted })
   }
 
   override async *discover(): AsyncGenerator<DiscoveredContainer> {
@@ -132,8 +135,26 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
     return true
   }
 
-  override query(statement: Statement): Promise<Rows> {
-    return this.#ahead.answerTo(statement, () => super.query(statement))
+  override async query(statement: Statement): Promise<Rows> {
+    const rows = await this.#ahead
+      .answerTo(statement, () => super.query(statement))
+      .catch((error: unknown) => this.#refused(error))
+    await this.#held.require(statement)
+    return rows
+  }
+
+  override async *stream(statement: Statement): AsyncGenerator<Rows> {
+    try {
+      yield* super.stream(statement)
+    } catch (error) {
+      this.#refused(error)
+    }
+    await this.#held.require(statement)
+  }
+
+  #refused(error: unknown): never {
+    this.#held.forget()
+    throw error
   }
 
   protected override async uniqueKeys(): Promise<Map<string, UniqueKey[]>> {
