@@ -199,13 +199,13 @@ test('a table of PostgreSQL that is written anew between the snapshot and its fi
   const table = counting('"public"."t"')
   const own = { ...counting('(select * from t) as own'), written: ['select * from t'] }
   const filled = `insert into t select 'b' from generate_series(1, 2)`
-  const view = 'create view v as select * from t; grant select on v to reader'
   const made = `create table t (word text); grant select on t to reader; ${filled}`
   const cases: [string, Statement][] = [
     [`truncate t; ${filled}`, table],
-    [`alter table t alter word type varchar(30) using upper(word)`, table],
-    [`drop table t cascade; ${made}; ${view}`, table],
+    [`drop view v; alter table t alter word type varchar(30) using upper(word)`, table],
+    [`drop table t cascade; ${made}`, table],
     [`truncate t; ${filled}`, counting('"public"."v"')],
+    ['drop view v; alter table t rename to former; alter table next rename to t', table],
     [`truncate t; ${filled}`, own],
   ]
   const reads = {
@@ -216,6 +216,11 @@ test('a table of PostgreSQL that is written anew between the snapshot and its fi
   const fault = { name: 'RunFailure', retryable: true, message: rewritten }
   for (const [change, statement] of cases)
     for (const read of Object.values(reads)) {
+      await owner.query('drop table if exists former cascade; drop table if exists next')
+      await owner.query('create or replace view v as select word from t; grant select on v to reader')
+      await owner.query(
+        `create table next (word text); grant select on next to reader; ${filled.replace(' t ', ' next ')}`,
+      )
       await session.renew?.()
       await owner.query(change)
       await assert.rejects(read(statement), fault, change)
@@ -223,6 +228,17 @@ test('a table of PostgreSQL that is written anew between the snapshot and its fi
       assert.deepEqual(await read(statement), [[2]], change)
       await session.rest?.()
     }
+  // Nor does the catalogue of the snapshot say anything of the table that is there.
+  await session.renew?.()
+  await owner.query(`drop table t cascade; ${made}`)
+  await assert.rejects(session.describe(container), fault)
+  await session.renew?.()
+  await owner.query(`drop table t; ${made}`)
+  const listed = await Array.fromAsync(session.discover())
+  assert.deepEqual(
+    listed.filter(({ name }) => name === 't').map(({ unloadable, fields }) => [unloadable, fields.length]),
+    [[null, 1]],
+  )
   // A refused statement gives back the lock that kept the table as it was.
   await session.renew?.()
   assert.deepEqual(await reads.query(table), [[2]])

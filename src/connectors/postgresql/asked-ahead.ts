@@ -64,8 +64,10 @@ export class AskedAhead {
       const { first, own } = await this.#question.ask(this.#quoted(name), (asking) =>
         this.#client.renewWith(withParameters(statement), asking),
       )
-      const isAsThen = own[0]?.at(-1)
-      if (isAsThen === undefined || isAsThen === false) return false
+      const [row] = own
+      const isAsThen = row?.at(-1)
+      // It may have taken the place of another one, under whose name the snapshot does not know it.
+      if (row?.[0] !== name || isAsThen === false) return false
       if (isAsThen === true) this.#held.add(this.#quoted(name))
       this.#catalogue = { name, rows: own }
       this.#along.answered(statement, first, start)

@@ -9,12 +9,24 @@ import type { PostgresqlClient } from './client.ts'
 export const isAsThen = `case when c.relkind = 'r' and not c.relhassubclass
     then pg_catalog.pg_relation_filenode(c.oid) is not distinct from c.relfilenode end`
 
-/** Whether a table that this transaction has locked lies elsewhere than in its snapshot, or is not there. */
+/** True for a table `c` of the snapshot that has been dropped since: nobody has any right on it, nor lacks it. */
+export const isGoneSince = `pg_catalog.has_table_privilege(c.oid, 'select') is null`
+
+/** Whether a table that this transaction has locked lies elsewhere than in its snapshot, had another name there, or is not there. */
 const isAnyOtherSql = `select exists (
     select from pg_catalog.pg_locks l left join pg_catalog.pg_class c on c.oid = l.relation
     where l.pid = pg_catalog.pg_backend_pid() and l.locktype = 'relation' and l.relation::int8 >= 16384
-      and pg_catalog.pg_relation_filenode(l.relation) is distinct from nullif(c.relfilenode, 0)
+      and (pg_catalog.pg_relation_filenode(l.relation) is distinct from nullif(c.relfilenode, 0)
+        or (pg_catalog.parse_ident(l.relation::regclass::text))[pg_catalog.cardinality(pg_catalog.parse_ident(l.relation::regclass::text))]
+          is distinct from c.relname::text)
       and case when c.oid is null then pg_catalog.pg_get_indexdef(l.relation) is null else c.relkind not in ('i', 'I') end)`
+
+/** Of a table that is not the one of the snapshot any more. */
+export const writtenAnew = (): RunFailure =>
+  new RunFailure(
+    'A table was emptied, replaced or rewritten in the source while its reading began; it has to be read again.',
+    { retryable: true },
+  )
 
 /**
  * Sees to it that the tables which statements read are those of the snapshot. PostgreSQL looks a table up as it is when a statement has its
@@ -50,11 +62,7 @@ export class HeldTables {
     // A person may name tables in any other way.
     if (written.length === 0 && paths.length > 0 && paths.every((path) => this.#held.has(path))) return
     const { rows } = await this.#client.read(isAnyOtherSql)
-    if (rows[0]?.[0] === true)
-      throw new RunFailure(
-        'A table was emptied, replaced or rewritten in the source while its reading began; it has to be read again.',
-        { retryable: true },
-      )
+    if (rows[0]?.[0] === true) throw writtenAnew()
     for (const path of paths) this.#held.add(path)
   }
 }

@@ -6,7 +6,7 @@ import { quoteIdentifier, quotePath } from '../../sql/quoting.ts'
 import type { DiscoveredContainer, FieldGuarantee, KeyGuarantee, Rows, Session } from '../connector.ts'
 import { AskedAhead } from './asked-ahead.ts'
 import type { PostgresqlClient } from './client.ts'
-import { HeldTables, isAsThen } from './held-tables.ts'
+import { HeldTables, isAsThen, isGoneSince, writtenAnew } from './held-tables.ts'
 import {
   constraintsOf,
   constraintsSql,
@@ -41,7 +41,7 @@ const isReadable = `a.attnum > 0 and not a.attisdropped and pg_catalog.has_colum
 const catalogueSql = `select ${shownColumns},
     a.attname is not null
       or exists (select from pg_catalog.pg_attribute h where h.attrelid = c.oid and h.attnum > 0 and not h.attisdropped),
-    c.relrowsecurity or c.relkind = 'v', ${constrained}
+    c.relrowsecurity or c.relkind = 'v', ${constrained}, ${isGoneSince}
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   left join pg_catalog.pg_attribute a on a.attrelid = c.oid and ${isReadable}
@@ -68,6 +68,8 @@ const keysSql = `select c.relname, k.relname, i.indisprimary, a.attname
   where n.nspname = $1 and i.indisunique and i.indisvalid and i.indimmediate
     and i.indpred is null and i.indexprs is null and part.position <= i.indnkeyatts
   order by c.relname, k.relname, part.position`
+
+const triesOfList = 5
 
 interface Table extends CatalogueTable {
   isPopulated: boolean
@@ -189,9 +191,7 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
   }
 
   protected override async tables(name: string | null): Promise<Table[]> {
-    const rows =
-      (name === null ? null : await this.#readable(name)) ??
-      (await this.client.read(catalogueSql, [this.#schema, name ?? ''])).rows
+    const rows = (name === null ? null : await this.#readable(name)) ?? (await this.#listed(name ?? ''))
     const types = await this.client.typesOf(
       rows.flatMap(([, , , , oid]) => (oid === null ? [] : Number(oid))),
     )
@@ -202,6 +202,19 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
       if (!field.nullable) table.facts.present.add(field.name)
     })
     return [...tables.values()]
+  }
+
+  /**
+   * The rows of the tables of a name, '' for all. A table that is dropped and made again in one transaction is never missing; the snapshot may
+   * show the one before, of which nothing can be read any more. All are listed anew then, a few times.
+   */
+  async #listed(name: string): Promise<Cell[][]> {
+    for (let left = name === '' ? triesOfList : 1; left > 0; left--) {
+      const { rows } = await this.client.read(catalogueSql, [this.#schema, name])
+      if (!rows.some((row) => row.at(-1) === true)) return rows
+      if (left > 1) await this.renew()
+    }
+    throw writtenAnew()
   }
 
   /** The rows of one table; null for one that is not there, or has no readable field. */
