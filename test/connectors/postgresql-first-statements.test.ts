@@ -3,8 +3,10 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test, type TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Cell } from '../../src/kernel/cell.ts'
+import type { Statement } from '../../src/sql/print.ts'
 import type { Session } from '../../src/connectors/connector.ts'
 import { KeptQuestion } from '../../src/connectors/postgresql/kept-question.ts'
 import { withParameters } from '../../src/connectors/postgresql/with-parameters.ts'
@@ -18,6 +20,8 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 const container = { name: 't', container_type: 'table', file_options: {} } as const
 const counting = { sql: `select count(*) filter (where "word" in ($1::text, $2::text)) from "t"` }
+const rewritten =
+  'A table was emptied, replaced or rewritten in the source while its reading began; it has to be read again.'
 const odd = { ...counting, parameters: [String.raw`it's a \ "$2"`, 'b'] }
 
 /** A server with a table `t`, a session on it, and the messages that the session has sent about the table's rows. */
@@ -148,6 +152,25 @@ describe('what a table of PostgreSQL was asked first the last time', () => {
     assert.equal(await counted, 2)
   })
 
+  test('shows no table as empty that is filled anew while the snapshot is taken', async (t) => {
+    const { session, owner } = await open(t)
+    assert.equal(await count(session), 2)
+    const shown = new Set<unknown>()
+    // The statement that goes along waits for ten milliseconds; which comes first is another one each time.
+    for (let wait = 0; wait < 24; wait++) {
+      await session.renew?.(container)
+      await count(session)
+      await session.rest?.()
+      await owner.query('begin; create table next (like t); insert into next select * from t')
+      await owner.query(`drop table t; alter table next rename to t; grant select on t to reader`)
+      const counted = Promise.resolve(session.renew?.(container)).then(() => count(session))
+      await setTimeout(wait / 2)
+      await owner.query('commit')
+      shown.add(await counted.catch(({ name, retryable }) => `${name}, retryable: ${retryable}`))
+    }
+    assert.deepEqual([...shown.difference(new Set([2, 'RunFailure, retryable: true']))], [])
+  })
+
   test('leaves the bounds of the session as they are', async (t) => {
     const { session } = await open(t)
     const bounds = {
@@ -168,6 +191,65 @@ describe('what a table of PostgreSQL was asked first the last time', () => {
     await session.renew?.(container)
     assert.equal(messages().length, 1)
   })
+})
+
+test('a table of PostgreSQL that is written anew between the snapshot and its first statement has to be read again', async (t) => {
+  const { session, owner } = await open(t)
+  const counting = (from: string) => ({ sql: `select count(*) from ${from}`, parameters: [] })
+  const table = counting('"public"."t"')
+  const own = { ...counting('(select * from t) as own'), written: ['select * from t'] }
+  const filled = `insert into t select 'b' from generate_series(1, 2)`
+  const made = `create table t (word text); grant select on t to reader; ${filled}`
+  const cases: [string, Statement][] = [
+    [`truncate t; ${filled}`, table],
+    [`drop view v; alter table t alter word type varchar(30) using upper(word)`, table],
+    [`drop table t cascade; ${made}`, table],
+    [`truncate t; ${filled}`, counting('"public"."v"')],
+    ['drop view v; alter table t rename to former; alter table next rename to t', table],
+    [`truncate t; ${filled}`, own],
+  ]
+  const reads = {
+    query: async (asked: Statement) => (await session.query(asked)).rows,
+    stream: async (asked: Statement) =>
+      (await Array.fromAsync(session.stream(asked))).flatMap(({ rows }) => rows),
+  }
+  const fault = { name: 'RunFailure', retryable: true, message: rewritten }
+  for (const [change, statement] of cases)
+    for (const read of Object.values(reads)) {
+      await owner.query('drop table if exists former cascade; drop table if exists next')
+      await owner.query('create or replace view v as select word from t; grant select on v to reader')
+      await owner.query(
+        `create table next (word text); grant select on next to reader; ${filled.replace(' t ', ' next ')}`,
+      )
+      await session.renew?.()
+      await owner.query(change)
+      await assert.rejects(read(statement), fault, change)
+      await session.renew?.()
+      assert.deepEqual(await read(statement), [[2]], change)
+      await session.rest?.()
+    }
+  // Nor does the catalogue of the snapshot say anything of the table that is there.
+  await session.renew?.()
+  await owner.query(`drop table t cascade; ${made}`)
+  await assert.rejects(session.describe(container), fault)
+  await session.renew?.()
+  await owner.query(`drop table t; ${made}`)
+  const listed = await Array.fromAsync(session.discover())
+  assert.deepEqual(
+    listed.filter(({ name }) => name === 't').map(({ unloadable, fields }) => [unloadable, fields.length]),
+    [[null, 1]],
+  )
+  // A refused statement gives back the lock that kept the table as it was.
+  await session.renew?.()
+  assert.deepEqual(await reads.query(table), [[2]])
+  await assert.rejects(reads.query(counting('"public"."t" where nothing')), { name: 'StatementRefused' })
+  await owner.query(`truncate t; ${filled}`)
+  await assert.rejects(reads.query(table), fault)
+  // Indexes may be made anew, and other tables: the rows stay.
+  await owner.query('create index on t (word)')
+  await session.renew?.()
+  await owner.query('reindex table t; create index on t (word); create table other (id int)')
+  assert.deepEqual(await reads.query({ ...table, sql: `${table.sql} where word = 'b'` }), [[2]])
 })
 
 describe('a question that a connection of PostgreSQL keeps', () => {

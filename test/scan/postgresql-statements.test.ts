@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { Client } from 'pg'
 import { startLoggedServer, type LoggedServer } from '../harness/logged-server.ts'
 import { onServer } from '../harness/postgres-source.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
@@ -62,6 +64,28 @@ describe('a scan of a PostgreSQL table with 20 row checks', () => {
       assert.ok(at > begins && (ends === -1 || at < ends), 'every row is read in that transaction')
     }
     assert.equal(statements.filter((statement) => /^(begin|start transaction)/i.test(statement)).length, 1)
+  })
+
+  test('reads the rows of a table that is filled anew while it begins, not an empty table', async () => {
+    await onServer(server.url, ['create table filled as select i as id from generate_series(1, 3) as i'])
+    const source = {
+      datastore_id: await datastoreOn(app, server, 'filled'),
+      folder: '',
+      write() {},
+      remove() {},
+    }
+    await app.check(source, 'filled', { rule: 'maxValue', fields: ['id'], properties: { value: 3 } })
+    const owner = new Client({ connectionString: server.url })
+    await owner.connect()
+    await owner.query('begin; truncate filled; insert into filled select i from generate_series(1, 5) as i')
+    const scan = app.scan(source, { container_names: ['filled'] })
+    const isWaitedFor = `select exists (select from pg_locks where not granted and relation = 'filled'::regclass)`
+    while (!(await owner.query(isWaitedFor)).rows[0].exists) await setTimeout(5)
+    await owner.query('commit')
+    await owner.end()
+    const { result, message, status } = await scan
+    assert.equal(result, 'success', message)
+    assert.deepEqual([status.records_processed, status.anomalies_identified], [5, 2])
   })
 
   for (const type of ['scan', 'profile'])

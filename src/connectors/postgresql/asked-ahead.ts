@@ -5,6 +5,7 @@ import type { Rows } from '../connector.ts'
 import { AskedAlong } from '../shared/asked-along.ts'
 import { FirstStatements } from '../shared/first-statements.ts'
 import type { PostgresqlClient } from './client.ts'
+import type { HeldTables } from './held-tables.ts'
 import { KeptQuestion } from './kept-question.ts'
 import { withParameters } from './with-parameters.ts'
 
@@ -20,17 +21,21 @@ export class AskedAhead {
   readonly #quoted: (name: string) => string
   readonly #question: KeptQuestion
   readonly #along: AskedAlong
+  readonly #held: HeldTables
   /** The rows of the catalogue that came with the snapshot, for the first who asks. */
   #catalogue: { name: string; rows: Cell[][] } | null = null
 
   /**
-   * `question` asks the catalogue for a table, `$1`, by its quoted name; `place` tells the database among all that this process reads.
+   * `question` asks the catalogue for a table, `$1`, by its quoted name, and last for what `isAsThen` says; `place` tells the database among all
+   * that this process reads.
    */
   constructor(
     client: PostgresqlClient,
+    held: HeldTables,
     { question, place, quoted }: { question: string; place: string; quoted: (name: string) => string },
   ) {
     this.#client = client
+    this.#held = held
     // What another version has left behind a pooler has another name.
     this.#question = new KeptQuestion(`assay_table_${hash('sha256', question).slice(0, 8)}`, question)
     this.#quoted = quoted
@@ -41,6 +46,7 @@ export class AskedAhead {
   async renew(name: string | null): Promise<void> {
     this.#catalogue = null
     this.#along.begin()
+    this.#held.forget()
     if (name === null) await this.#client.renew()
     else if (!(await this.#renewWithFirst(name)))
       this.#catalogue = {
@@ -49,17 +55,22 @@ export class AskedAhead {
       }
   }
 
-  /** False where it is not known what the table was asked, or that fails. */
+  /** False where it is not known what the table was asked, or that fails, or the snapshot is older than the table. */
   async #renewWithFirst(name: string): Promise<boolean> {
     const statement = this.#along.of(name)
     if (statement === null) return false
     const start = performance.now()
     try {
-      const { first, second } = await this.#question.ask(this.#quoted(name), (asking) =>
-        this.#client.renewWith(asking, withParameters(statement)),
+      const { first, own } = await this.#question.ask(this.#quoted(name), (asking) =>
+        this.#client.renewWith(withParameters(statement), asking),
       )
-      this.#catalogue = { name, rows: first }
-      this.#along.answered(statement, second, start)
+      const [row] = own
+      const isAsThen = row?.at(-1)
+      // It may have taken the place of another one, under whose name the snapshot does not know it.
+      if (row?.[0] !== name || isAsThen === false) return false
+      if (isAsThen === true) this.#held.add(this.#quoted(name))
+      this.#catalogue = { name, rows: own }
+      this.#along.answered(statement, first, start)
       return true
     } catch {
       this.#along.forget(name)

@@ -162,22 +162,19 @@ export class PostgresqlClient {
   }
 
   /**
-   * The same with a statement of the session behind it, all in one message; of several first ones it answers the rows of the last. The one
-   * behind them waits for no lock and takes at most a second; where any fails all do, with the error of the driver, and another `renew` may
-   * follow.
+   * The same with a statement of the session before it, all in one message; of several of the connector's own it answers the rows of the last,
+   * which find the tables of the first locked. That one waits for no lock and takes at most a second; where any fails all do, with the error of
+   * the driver, and another `renew` may follow.
    */
-  async renewWith(first: readonly string[], second: string): Promise<{ first: Cell[][]; second: Rows }> {
-    const [own, , , asked] = (
-      await this.#renewed([
-        ...first,
-        'set local lock_timeout = 10',
-        'set local statement_timeout = 1000',
-        second,
-        'set local lock_timeout to default',
-        `set local statement_timeout = ${this.#timeoutMs}`,
-      ])
-    ).slice(first.length - 1)
-    return { first: own?.rows ?? [], second: await this.#rowsOf(asked ?? { fields: [], rows: [] }) }
+  async renewWith(first: string, own: readonly string[]): Promise<{ first: Rows; own: Cell[][] }> {
+    const before = ['set local lock_timeout = 10', 'set local statement_timeout = 1000']
+    const after = ['set local lock_timeout to default', `set local statement_timeout = ${this.#timeoutMs}`]
+    const answers = await this.#renewed([...before, first, ...after, ...own])
+    const asked = answers[before.length]
+    return {
+      first: await this.#rowsOf(asked ?? { fields: [], rows: [] }),
+      own: answers.at(-1)?.rows ?? [],
+    }
   }
 
   /** Leaves the transaction, and with it the locks on the tables that it has read. */

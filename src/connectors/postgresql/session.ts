@@ -2,10 +2,11 @@ import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import type { Statement } from '../../sql/print.ts'
-import { quotePath } from '../../sql/quoting.ts'
+import { quoteIdentifier, quotePath } from '../../sql/quoting.ts'
 import type { DiscoveredContainer, FieldGuarantee, KeyGuarantee, Rows, Session } from '../connector.ts'
 import { AskedAhead } from './asked-ahead.ts'
 import type { PostgresqlClient } from './client.ts'
+import { HeldTables, isAsThen, isGoneSince, writtenAnew } from './held-tables.ts'
 import {
   constraintsOf,
   constraintsSql,
@@ -40,7 +41,7 @@ const isReadable = `a.attnum > 0 and not a.attisdropped and pg_catalog.has_colum
 const catalogueSql = `select ${shownColumns},
     a.attname is not null
       or exists (select from pg_catalog.pg_attribute h where h.attrelid = c.oid and h.attnum > 0 and not h.attisdropped),
-    c.relrowsecurity or c.relkind = 'v', ${constrained}
+    c.relrowsecurity or c.relkind = 'v', ${constrained}, ${isGoneSince}
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   left join pg_catalog.pg_attribute a on a.attrelid = c.oid and ${isReadable}
@@ -51,7 +52,7 @@ const catalogueSql = `select ${shownColumns},
  * The same of the one table of a quoted name ($1), for those that have a readable field: planned in a fraction of the time, and found by
  * its number among thousands.
  */
-const tableSql = `select ${shownColumns}, true, c.relrowsecurity or c.relkind = 'v', ${constrained}
+const tableSql = `select ${shownColumns}, true, c.relrowsecurity or c.relkind = 'v', ${constrained}, ${isAsThen}
   from pg_catalog.pg_class c, pg_catalog.pg_attribute a
   where c.oid = pg_catalog.to_regclass($1) and a.attrelid = pg_catalog.to_regclass($1) and ${isTable} and ${isReadable}
   order by a.attnum`
@@ -68,6 +69,8 @@ const keysSql = `select c.relname, k.relname, i.indisprimary, a.attname
     and i.indpred is null and i.indexprs is null and part.position <= i.indnkeyatts
   order by c.relname, k.relname, part.position`
 
+const triesOfList = 5
+
 interface Table extends CatalogueTable {
   isPopulated: boolean
   /** True when it has columns, readable or not. */
@@ -81,6 +84,7 @@ interface Table extends CatalogueTable {
 export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> {
   readonly #schema: string
   readonly #ahead: AskedAhead
+  readonly #held: HeldTables
   /** The table that was described last in this snapshot, and its constraints once they were asked for. */
   #described: { table: Table; constraints: Constraints | null } | null = null
 
@@ -89,7 +93,8 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
     super(client, { path: [schema] })
     this.#schema = schema
     const quoted = (name: string): string => this.#quoted(name)
-    this.#ahead = new AskedAhead(client, { question: tableSql, place, quoted })
+    this.#held = new HeldTables(client, quoteIdentifier(schema, this.dialect))
+    this.#ahead = new AskedAhead(client, this.#held, { question: tableSql, place, quoted })
   }
 
   override async *discover(): AsyncGenerator<DiscoveredContainer> {
@@ -132,8 +137,26 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
     return true
   }
 
-  override query(statement: Statement): Promise<Rows> {
-    return this.#ahead.answerTo(statement, () => super.query(statement))
+  override async query(statement: Statement): Promise<Rows> {
+    const rows = await this.#ahead
+      .answerTo(statement, () => super.query(statement))
+      .catch((error: unknown) => this.#refused(error))
+    await this.#held.require(statement)
+    return rows
+  }
+
+  override async *stream(statement: Statement): AsyncGenerator<Rows> {
+    try {
+      yield* super.stream(statement)
+    } catch (error) {
+      this.#refused(error)
+    }
+    await this.#held.require(statement)
+  }
+
+  #refused(error: unknown): never {
+    this.#held.forget()
+    throw error
   }
 
   protected override async uniqueKeys(): Promise<Map<string, UniqueKey[]>> {
@@ -168,9 +191,7 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
   }
 
   protected override async tables(name: string | null): Promise<Table[]> {
-    const rows =
-      (name === null ? null : await this.#readable(name)) ??
-      (await this.client.read(catalogueSql, [this.#schema, name ?? ''])).rows
+    const rows = (name === null ? null : await this.#readable(name)) ?? (await this.#listed(name ?? ''))
     const types = await this.client.typesOf(
       rows.flatMap(([, , , , oid]) => (oid === null ? [] : Number(oid))),
     )
@@ -181,6 +202,19 @@ export class PostgresqlSession extends SnapshotSession<PostgresqlClient, Table> 
       if (!field.nullable) table.facts.present.add(field.name)
     })
     return [...tables.values()]
+  }
+
+  /**
+   * The rows of the tables of a name, '' for all. A table that is dropped and made again in one transaction is never missing; the snapshot may
+   * show the one before, of which nothing can be read any more. All are listed anew then, a few times.
+   */
+  async #listed(name: string): Promise<Cell[][]> {
+    for (let left = name === '' ? triesOfList : 1; left > 0; left--) {
+      const { rows } = await this.client.read(catalogueSql, [this.#schema, name])
+      if (!rows.some((row) => row.at(-1) === true)) return rows
+      if (left > 1) await this.renew()
+    }
+    throw writtenAnew()
   }
 
   /** The rows of one table; null for one that is not there, or has no readable field. */
