@@ -96,7 +96,7 @@ describe('tickets for anomalies', () => {
     assert.equal(status, 422)
     assert.match(
       JSON.stringify(body),
-      /keeps tickets of anomalies: the flow needs the trigger_type anomaly or/,
+      /keeps tickets of anomalies: it needs a new anomaly or a change of status of an anomaly as the trigger/,
     )
   })
 

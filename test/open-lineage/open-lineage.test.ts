@@ -231,7 +231,7 @@ describe('lineage', () => {
       ],
     })
     assert.equal(status, 422)
-    assert.match(JSON.stringify(body), /tells of runs: the flow needs the trigger_type operation/)
+    assert.match(JSON.stringify(body), /tells of runs: it needs the end of a run as the trigger/)
   })
 
   test('is valid in the examples, too', () => {

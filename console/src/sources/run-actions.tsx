@@ -11,8 +11,15 @@ import { RunSheet } from './run-sheet.tsx'
 
 const words = { sync: 'Sync', profile: 'Profile', scan: 'Scan' }
 
-/** Starts runs of a datastore, or of one of its containers, with the usual settings; each goes to the page of its run. `primary`: what one comes to the page for (default: none of them). */
-export function RunActions({ datastoreId, container, primary }: RunOf & { primary?: keyof typeof words }) {
+interface Stage {
+  /** What one comes to the page for; default: none of them. */
+  primary?: keyof typeof words | undefined
+  /** Why nothing but a sync can do something yet; default: all can. */
+  tooEarly?: string | null
+}
+
+/** Starts runs of a datastore, or of one of its containers, with the usual settings; each goes to the page of its run. */
+export function RunActions({ datastoreId, container, primary, tooEarly = null }: RunOf & Stage) {
   const refused = useRefusal(datastoreId, 'Editor')
   const navigate = useNavigate()
   const [isStarting, setStarting] = useState(false)
@@ -39,7 +46,7 @@ export function RunActions({ datastoreId, container, primary }: RunOf & { primar
     <Button
       key={type}
       kind={type === primary ? 'primary' : 'plain'}
-      refused={refused}
+      refused={refused ?? (type === 'sync' ? null : tooEarly)}
       disabled={isStarting}
       onClick={() => void start(type)}
     >

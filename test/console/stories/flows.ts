@@ -169,6 +169,7 @@ export function flows(shared: () => ConsoleInBrowser): void {
     await lineOf('Datastore').getByText('Fill this in.').waitFor()
     await action.getByLabel('What', { exact: true }).selectOption({ label: 'Send a message' })
     await action.getByLabel('Channel').selectOption('Jira')
+    await action.getByRole('option', { name: 'Create an issue (default)' }).waitFor({ state: 'attached' })
     await action.getByLabel('URL').fill('https://jira.example.com')
     await page.getByRole('button', { name: 'Make the flow' }).click()
     await lineOf('API Token').getByText('Fill this in.').waitFor()

@@ -306,6 +306,13 @@ export function lists(shared: () => ConsoleInBrowser): void {
     await page.goBack()
     await heading('Checks')
     assert.equal(page.url().endsWith(list), true, page.url())
+    // Where the places have no room for all, the others are in a menu, which lies above the rows.
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('button', { name: 'More', exact: true })
+      .click()
+    await page.getByRole('menuitem', { name: 'Schedules' }).click()
+    await heading('Schedules')
     // What was opened otherwise is from no list.
     await page.goto(`${shared().url}/console/checks/1`)
     await heading('No amount is negative')

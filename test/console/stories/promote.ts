@@ -51,6 +51,8 @@ export function promote(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Show the plan' }).click()
     await page.getByRole('button', { name: 'Promote 1 check', exact: true }).click()
     await page.getByRole('region', { name: 'Created' }).getByRole('link', { name: 'see it there' }).waitFor()
+    // The button counts what changes, a promotion all that it looks at.
+    await page.getByRole('status').getByText('2 checks: 1 created, 1 the same there').waitFor()
     await page.getByRole('button', { name: 'Plan again' }).click()
     await page.getByRole('heading', { name: 'All 2 are the same there' }).waitFor()
     await page.close()

@@ -52,6 +52,45 @@ export function slow(shared: () => ConsoleInBrowser): void {
     await app.scan(source)
   })
 
+  test('what comes late moves nothing that stands there already', async () => {
+    const { open, url, assertQuiet } = shared()
+    const page = await open('/settings')
+    const below = [
+      ['/overview', '**/api/overview/trends?**', page.getByRole('heading', { name: 'Latest runs' })],
+      [
+        `/runs?datastore=${source.datastore_id}`,
+        '**/api/operations?**size=200**',
+        page.getByRole('navigation', { name: 'Which runs' }),
+      ],
+    ] as const
+    for (const [address, late, part] of below) {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      await page.route(late, async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.goto(`${url}/console${address}`)
+      const top = async () => Math.round((await part.boundingBox())?.y ?? Number.NaN)
+      await page
+        .getByRole('main')
+        .getByText(/^Scan \d+$/)
+        .first()
+        .waitFor()
+      const before = await top()
+      release()
+      await answered(page)
+      assert.equal(await top(), before, address)
+    }
+    await page.route('**/api/users?**', async (route) => {
+      assert.equal(await page.getByRole('heading', { name: 'New user' }).count(), 0, 'it would be moved')
+      await route.continue()
+    })
+    await page.goto(`${url}/console/people`)
+    await page.getByRole('heading', { name: 'New user' }).waitFor()
+    await page.close()
+    assertQuiet()
+  })
+
   test('the thing that a page is about, and who looks at it, are asked for while the code of the page is on the way', async () => {
     const { open, url, assertQuiet } = shared()
     const page = await open('/settings')

@@ -66,6 +66,34 @@ export function sources(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
+  test('what no sync has looked at yet is neither scanned nor profiled, as both would find nothing and end well', async () => {
+    const { app, open, assertQuiet } = shared()
+    const folder = join(app.folder, 'unsynced')
+    await mkdir(folder)
+    await writeFile(join(folder, 'late.csv'), 'id\n1\n')
+    const connection = (await app.ask('POST', '/api/connections', { name: 'unsynced', type: 'local' })).body
+      .id
+    const { body } = await app.ask('POST', '/api/datastores', {
+      name: 'unsynced',
+      connection_id: connection,
+      root_path: folder,
+    })
+    const page = await open(`/datastores/${body.id}`)
+    const profile = page.getByRole('button', { name: 'Profile all of it', disabled: true })
+    await profile.hover()
+    await page.getByRole('tooltip').filter({ hasText: 'No table or file is known yet' }).waitFor()
+    await page.getByRole('button', { name: 'Scan all of it', disabled: true }).waitFor()
+    await app.ended(
+      (await app.ask('POST', '/api/operations/run', { type: 'sync', datastore_id: body.id })).body.id,
+    )
+    await page
+      .getByRole('button', { name: 'Profile all of it', disabled: false })
+      .and(page.locator('.primary'))
+      .waitFor()
+    await page.close()
+    assertQuiet()
+  })
+
   test('from a folder to the first anomaly each page leads to the next, and a draft says why it is one', async () => {
     const folder = join(shared().app.folder, 'web shop')
     await mkdir(folder)

@@ -77,7 +77,7 @@ function Acts({ datastore }: { datastore: Datastore }) {
   const { id } = datastore
   return (
     <div className="row">
-      <RunActions datastoreId={id} primary={nextOf(datastore)} />
+      <RunActions datastoreId={id} primary={nextOf(datastore)} tooEarly={tooEarlyFor(datastore)} />
       <ActMenu>
         <ActGroup title="Runs">
           <OtherRuns datastoreId={id} />
@@ -96,10 +96,26 @@ function Acts({ datastore }: { datastore: Datastore }) {
   )
 }
 
-/** What comes next: a scan, once there are checks for it to judge. */
-function nextOf({ metrics: { containers, active_checks } }: Datastore) {
+/** What comes next: a scan, once there are checks for it to judge; nothing while a sync looks for what there is. */
+function nextOf(datastore: Datastore) {
+  const { containers, active_checks } = datastore.metrics
+  if (isFirstSync(datastore)) return undefined
   if (containers === 0) return 'sync'
   return active_checks === 0 ? 'profile' : 'scan'
+}
+
+/** Whether a sync is under way before any check: a profile or scan beside it would miss what it has not found yet, and still end well. */
+function isFirstSync({ latest_operation: run, metrics: { active_checks } }: Datastore): boolean {
+  return active_checks === 0 && isOpenSync(run)
+}
+
+const isOpenSync = (run: Datastore['latest_operation']) => run?.type === 'sync' && run.end_time === null
+
+/** Why there is nothing to scan or profile yet; null where there is. */
+function tooEarlyFor(datastore: Datastore): string | null {
+  if (isFirstSync(datastore))
+    return 'A sync still looks for tables and files. This can start when it has ended.'
+  return datastore.metrics.containers === 0 ? 'No table or file is known yet. A sync finds them.' : null
 }
 
 /** What is to be done before scans find all that they could; nothing where all is. */
@@ -119,7 +135,7 @@ function NextStep({ datastore }: { datastore: Datastore }) {
 
 /** In the place of tables and files before a sync has found some. */
 function NothingKnown({ run }: { run: Datastore['latest_operation'] }) {
-  const isUnderWay = run?.type === 'sync' && run.end_time === null
+  const isUnderWay = isOpenSync(run)
   return (
     <Empty title={isUnderWay ? 'A sync is under way' : 'No table or file is known yet'}>
       <p>{isUnderWay ? 'What it finds appears here by itself.' : 'A sync lists what the store holds.'}</p>

@@ -78,8 +78,11 @@ function Parameter({
     onChange: ({ target }: { target: { value: string } }) => put(target.value),
   }
   if (type === 'enum' && values.length > 0) {
-    const none = ['', usual === null ? 'choose …' : `default: ${usual}`] as const
-    return <Select {...shared} options={[none, ...values.map((one) => [one.value, one.label] as const)]} />
+    const usualLabel = values.find((one) => one.value === usual)?.label ?? usual
+    const none = ['', usualLabel === null ? 'choose …' : `${usualLabel} (default)`] as const
+    // Once: the first says the default one, unless it was chosen by itself.
+    const others = values.filter((one) => one.value !== usual || value === usual)
+    return <Select {...shared} options={[none, ...others.map((one) => [one.value, one.label] as const)]} />
   }
   if (type === 'object')
     return <CodeArea {...shared} label={`${shared.label}, as JSON`} placeholder={placeholder} />

@@ -8,7 +8,7 @@ import { useNothingSeen } from '../../sources/nothing-seen.tsx'
 import { Figures } from './figures.tsx'
 import { Heaviest } from './heaviest.tsx'
 import { LatestRuns } from './latest-runs.tsx'
-import { TrendCharts } from './trends.tsx'
+import { TrendCharts, TrendsToCome } from './trends.tsx'
 import { usePast } from './use-past.ts'
 import './overview.css'
 
@@ -54,6 +54,7 @@ function Today({ timeframe }: { timeframe: (typeof times)[number][0] }) {
     <>
       <Figures past={past} />
       {trends.data && <TrendCharts trends={trends.data} />}
+      {!trends.data && !trends.error && <TrendsToCome />}
       {trends.error && !trends.data && <Failure error={trends.error} retry={() => void trends.refetch()} />}
       <div className="columns">
         <section>

@@ -42,6 +42,17 @@ export function TrendCharts({ trends }: { trends: Trends }) {
   )
 }
 
+/** As high as the charts, before they come: the lists below do not move then. */
+export function TrendsToCome() {
+  const chart = <Bars caption="…" bars={[{ label: '…', parts: [] }]} />
+  return (
+    <div className="columns" inert>
+      {chart}
+      {chart}
+    </div>
+  )
+}
+
 /** The days of all datastores together, the first one first. */
 function daysOf({ datastores }: Trends): Day[] {
   const days = new Map<string, Day>()

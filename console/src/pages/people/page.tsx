@@ -62,7 +62,8 @@ export default function People() {
           keys={data.items.map(({ id }) => id)}
         />
       )}
-      <NewPerson />
+      {/* Not before what stands above it, by which it would be moved. */}
+      {(data || error || refused !== null) && <NewPerson />}
     </div>
   )
 }

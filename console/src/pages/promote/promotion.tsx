@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { Operation } from '../../api/api.generated.ts'
+import type { Operation, PromoteResult } from '../../api/api.generated.ts'
 import { useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Progress } from '../../kit/progress.tsx'
 import { State } from '../../kit/state.tsx'
 import { useAddress } from '../../shell/search.ts'
-import { counted } from '../../words/numbers.ts'
+import { count, counted } from '../../words/numbers.ts'
 import { nounOf, promotionOf } from './choice.ts'
 import { useEndsRefusal } from './plan-request.tsx'
 import { useTaken } from './taken.ts'
@@ -30,7 +30,8 @@ export function Promotion({
   const taken = useTaken(plan)
   const ids = taken.map(({ source_entity_id }) => source_entity_id)
   const wanted = promotionOf(plan, ids)
-  if (runId !== null) return run ? <Outcome run={run} total={ids.length} /> : null
+  if (runId !== null)
+    return run ? <Outcome run={run} total={ids.length} noun={nounOf(plan.promote_type)} /> : null
   const changed = taken.filter(({ result }) => result !== 'skipped').length
   const missing =
     plan.result === 'aborted'
@@ -62,19 +63,34 @@ function reasonAgainst(total: number, changed: number): string | null {
   return changed === 0 ? 'What is left is the same there.' : null
 }
 
-function Outcome({ run, total }: { run: Operation; total: number }) {
-  const done = run.results?.length ?? 0
+/** What a promotion made of things so far, in the order in which it is told. */
+const outcomes = [
+  ['created', 'created'],
+  ['updated', 'changed'],
+  ['skipped', 'the same there'],
+  ['failed', 'refused'],
+] as const satisfies readonly (readonly [PromoteResult, string])[]
+
+/** How far a promotion is. Those that are the same there count, too: it looks at each line that was taken. */
+function Outcome({ run, total, noun }: { run: Operation; total: number; noun: string }) {
+  const lines = run.results ?? []
+  const parts = outcomes.flatMap(([result, words]) => {
+    const many = lines.filter((line) => line.result === result).length
+    return many === 0 ? [] : [`${count(many)} ${words}`]
+  })
   return (
     <>
       <div className="row" role="status">
         <State name={run.result} />
         <Link to={`/runs/${run.id}` as string}>Run {run.id}</Link>
         <span>
-          {done} of {total} done
+          {lines.length < total && `${count(lines.length)} of `}
+          {counted(total, noun)}
+          {parts.length > 0 && `: ${parts.join(', ')}`}
         </span>
         {run.message !== null && <span>{run.message}</span>}
       </div>
-      {run.end_time === null && <Progress done={done} total={total} label="Promoted" />}
+      {run.end_time === null && <Progress done={lines.length} total={total} label="Promoted" />}
     </>
   )
 }

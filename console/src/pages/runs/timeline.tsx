@@ -29,11 +29,9 @@ export function Timeline({ datastore }: { datastore: readonly number[] }) {
     },
     { keep: true, every: 60_000 },
   )
-  if (!data) return null
-  const lanes = lanesOf(data.items, from)
-  const drawn = lanes.reduce((sum, { bars }) => sum + bars.length, 0)
-  if (drawn === 0) return null
-  const caption = `${counted(drawn, 'run')} in the last 24 hours${data.total > most ? `, of the newest ${most}` : ''}`
+  const lanes = lanesOf(data?.items ?? [], from)
+  const caption = data ? captionOf(lanes, data.total) : 'The last 24 hours'
+  // Also before the answer, and where nothing ran: what comes later must not move the list below.
   return (
     <figure className="timeline">
       <figcaption>{caption}</figcaption>
@@ -49,6 +47,12 @@ export function Timeline({ datastore }: { datastore: readonly number[] }) {
       </div>
     </figure>
   )
+}
+
+function captionOf(lanes: readonly Lane[], total: number): string {
+  const drawn = lanes.reduce((sum, { bars }) => sum + bars.length, 0)
+  if (drawn === 0) return 'Nothing ran in the last 24 hours'
+  return `${counted(drawn, 'run')} in the last 24 hours${total > most ? `, of the newest ${most}` : ''}`
 }
 
 function LaneOf({ lane: { name, bars } }: { lane: Lane }) {

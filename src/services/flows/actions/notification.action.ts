@@ -48,19 +48,22 @@ const notification: FlowActionKind = {
 
 export default notification
 
-/** The triggers of flows that a channel may be in, by what it tells. */
-const triggersOf = {
-  runs: ['operation'],
-  tickets: ['anomaly', 'anomaly_status'],
+/** What a channel does that is not for all flows, and the triggers of those that it is for, also in words. */
+const bounds = {
+  runs: { does: 'tells of runs', triggers: ['operation'], words: 'the end of a run' },
+  tickets: {
+    does: 'keeps tickets of anomalies',
+    triggers: ['anomaly', 'anomaly_status'],
+    words: 'a new anomaly or a change of status of an anomaly',
+  },
 }
 
 function refuseTrigger(channel: Channel, triggers: readonly string[], place: GivenAction['place']): void {
-  const allowed = channel.tells && triggersOf[channel.tells]
-  if (!allowed || allowed.some((trigger) => triggers.includes(trigger))) return
-  const what = channel.tells === 'runs' ? 'tells of runs' : 'keeps tickets of anomalies'
+  const bound = channel.tells && bounds[channel.tells]
+  if (!bound || bound.triggers.some((trigger) => triggers.includes(trigger))) return
   throw invalidMember(
     [...place, 'notification_type'],
-    `${channel.display_name} ${what}: the flow needs the trigger_type ${allowed.join(' or ')}.`,
+    `${channel.display_name} ${bound.does}: it needs ${bound.words} as the trigger (trigger_type ${bound.triggers.join(' or ')}).`,
   )
 }
 
