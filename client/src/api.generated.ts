@@ -3166,7 +3166,7 @@ export interface ListedOperation {
   /** Whether its log has lines */
   has_logs: boolean
   /** The containers that it touched, or is to touch; empty in lists that were asked not to name them */
-  containers: ContainerStub[]
+  containers: RunContainer[]
   /** How many containers it touched, or is to touch; null: it was not asked for */
   container_count: number | null
   /** Of promotions: the datastore that is promoted to; null: it was deleted */
@@ -3588,7 +3588,7 @@ export interface Operation {
   /** Whether its log has lines */
   has_logs: boolean
   /** The containers that it touched, or is to touch; empty in lists that were asked not to name them */
-  containers: ContainerStub[]
+  containers: RunContainer[]
   /** Of scans: what was found in each container */
   container_scans?: OperationContainerScan[]
   /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
@@ -3659,7 +3659,7 @@ export interface OperationContainerScan {
   /** When it was made */
   created: string
   /** The container that was scanned */
-  container: ContainerStub
+  container: RunContainer
   /** When it began; null: it waits */
   start_time: string | null
   /** When it ended; null: it has not */
@@ -4698,6 +4698,18 @@ export type RuleType = "afterDateTime" | "aggregationComparison" | "anyNotNull" 
 
 /** What may be done with a run */
 export type RunAct = "abort" | "delete" | "rerun" | "resume"
+
+/** The least that runs tell of a container */
+export interface RunContainer {
+  /** Unique among its kind */
+  id: number
+  /** Name of the table, or path or pattern of the files */
+  name: string
+  /** What kind of container it is */
+  container_type: ContainerType
+  /** Table or view; of what is neither, its container_type */
+  table_type: string
+}
 
 /** How a scan of a container or of a part of it ended, or how far it is */
 export type ScanResult = "queued" | "running" | "success" | "failure" | "aborted"

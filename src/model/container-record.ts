@@ -23,6 +23,12 @@ export const ContainerStub = Type.Object({
 })
 export type ContainerStub = Static<typeof ContainerStub>
 
+/** The same as runs tell it, where the contract has a word of every container, and not of tables alone. */
+export const RunContainer = Type.Object({
+  ...ContainerStub.properties,
+  table_type: Type.String({ description: 'Table or view; of what is neither, its container_type' }),
+})
+
 const oneCharacter = (description: string) =>
   optional(Type.String({ minLength: 1, maxLength: 1, pattern: String.raw`^[^\r\n]$`, description }))
 

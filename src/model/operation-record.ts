@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ContainerStub } from './container-record.ts'
+import { ContainerStub, RunContainer } from './container-record.ts'
 import { PartitionCounts, PartitionProgress } from './run-progress.ts'
 import { logLevels, operationResults, operationTypes, scanResults } from './operation.ts'
 import { described, Id, IdAndName, nullable, Timestamp } from './wire.ts'
@@ -51,7 +51,7 @@ export const OperationRecord = Type.Object({
   tags: described(Type.Array(Type.String()), 'Kept for clients that read it; always empty'),
   has_logs: Type.Boolean({ description: 'Whether its log has lines' }),
   containers: described(
-    Type.Array(ContainerStub),
+    Type.Array(RunContainer),
     'The containers that it touched, or is to touch; empty in lists that were asked not to name them',
   ),
 })

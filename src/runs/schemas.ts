@@ -1,5 +1,6 @@
 import { availableActs, runActs } from '../model/available.ts'
 import { Type, type TObject, type TSchema } from 'typebox'
+import { RunContainer } from '../model/container-record.ts'
 import { ContainerScan } from '../model/container-scan-record.ts'
 import { DatastoreStub } from '../model/datastore-record.ts'
 import { OperationContainer, OperationRecord } from '../model/operation-record.ts'
@@ -76,7 +77,7 @@ function payloadSchema({ trigger, payload }: Operation, use: 'Run' | 'Schedule',
   )
 }
 
-const { id, created, start_time, end_time, container, result, message } = ContainerScan.properties
+const { id, created, start_time, end_time, result, message } = ContainerScan.properties
 const { records_processed, anomaly_count, auto_resolved_anomaly_count } = ContainerScan.properties
 const { open_anomaly_count, archived_anomaly_count } = OperationContainer.properties
 
@@ -100,7 +101,7 @@ const OperationContainerScan = Type.Object(
   {
     id,
     created,
-    container,
+    container: described(RunContainer, 'The container that was scanned'),
     start_time,
     end_time,
     records_processed,

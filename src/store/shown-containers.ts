@@ -9,8 +9,11 @@ import { messageOrRemark } from './scans.ts'
 
 // A run may have many thousands of containers, and clients ask for it again and again: the database makes the text of its lists.
 
+/** Table or view, and of what is neither its type: the contract has a text here. */
+const kindOfTable = sql`coalesce(table_type, container_type) as table_type`
+
 /** What stands for a container in a list. */
-const stub = sql`(select containers.id, containers.name, container_type, table_type)`
+const stub = sql`(select containers.id, containers.name, container_type, ${kindOfTable})`
 
 /** A list of the rows by name, in one line, as events need it; empty without rows. */
 const listOf = (row: RawBuilder<unknown>): RawBuilder<string> =>
@@ -95,7 +98,7 @@ export function tellContainers(
     select string_agg(container.id || ' ' || row_to_json(container)::text, chr(10) order by container.name)
     from (select distinct container_id from operation_containers where ${ofRuns}) as used
     cross join lateral (
-      select id, name, container_type, table_type from containers where id = used.container_id offset 0) as container`
+      select id, name, container_type, ${kindOfTable} from containers where id = used.container_id offset 0) as container`
   return {
     columns: columns(sql`case when row_number() over (order by ${order}) = 1 then (${lines}) end`),
     joined: counted(sql`array_agg(container_id)::text`),

@@ -35,6 +35,13 @@ test('objects are synced, profiled and scanned by the service as files are, and 
     server.put('raw/people.parquet', await peopleParquet())
     const source = await synced(app, server)
     assert.deepEqual([...(await app.containers(source)).keys()], ['orders_*.csv', 'people.parquet'])
+    const unchecked = await app.scan(source)
+    assert.deepEqual([unchecked.result, unchecked.status.partitions_scanned], ['success', 3])
+    const counted = await app.ask('GET', `/api/container-scans/${unchecked.container_scans[0].id}`)
+    assert.deepEqual(
+      counted.body.partition_scans.map((part: { records_processed: number }) => part.records_processed),
+      [2, 1],
+    )
     await app.check(source, 'orders_*.csv', {
       rule: 'between',
       fields: ['amount'],

@@ -74,6 +74,7 @@ export const schemaNames: Record<string, NamedSchema> = {
   },
   ContainerScanSummary: { schema: scan.ContainerScan, doc: 'What one scan did with one container' },
   ContainerStub: { schema: container.ContainerStub, doc: 'The least that is told of a container' },
+  RunContainer: { schema: container.RunContainer, doc: 'The least that runs tell of a container' },
   ContainerTagging: { schema: container.ContainerTagging, doc: 'Tags of one of several containers' },
   Datastore: { schema: datastore.Datastore, doc: 'One database schema or one folder, over a connection' },
   DatastoreChange: {

@@ -20,7 +20,7 @@ describeRuns('GET /operations/{id}', (app) => {
       'type',
     ])
     const [{ id: container, ...shown }] = containers
-    assert.deepEqual(shown, { name: 'a.csv', container_type: 'file', table_type: null })
+    assert.deepEqual(shown, { name: 'a.csv', container_type: 'file', table_type: 'file' })
     const [{ created: begun, start_time: start, end_time: end, ...result }] = container_scans
     assert.ok(begun && start <= end)
     assert.deepEqual(result, {
