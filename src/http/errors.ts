@@ -25,6 +25,18 @@ const frameworkErrors: Record<string, ServiceError> = {
 /** Driver and server codes that mean our own database is away for now, as against a fault of ours. */
 const databaseAway = /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|08...|53300|57P0[1-3])$/
 
+/** What the server of our own database says while it answers and takes no writes; a person can do something about it. */
+const writesRefused: Record<string, ServiceError> = {
+  '53100': new ServiceError(
+    'unavailable',
+    'The disk with the database of the service is full; nothing can be written until room is made there.',
+  ),
+  '25006': new ServiceError(
+    'unavailable',
+    'The database of the service takes no writes now, as one that stands by; try again shortly.',
+  ),
+}
+
 /** What the driver says, without a code, of a connection that was lost, or of one that it had to wait for. */
 const connectionLost =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable|timeout exceeded when trying to connect|timeout expired$)/
@@ -44,7 +56,7 @@ function toServiceError(error: unknown): ServiceError {
   const absent = deletedMeanwhile(error)
   if (absent) return absent
   const { code, statusCode, message = '' } = error as Partial<FastifyError>
-  const known = code === undefined ? undefined : frameworkErrors[code]
+  const known = code === undefined ? undefined : (frameworkErrors[code] ?? writesRefused[code])
   if (known) return known
   // Of the files of the documentation, what may not be read is as absent as what does not exist.
   if (statusCode === 403 || statusCode === 404) return new ServiceError('not_found')

@@ -59,6 +59,30 @@ describe('a request that loses the database of the service is to be sent again',
     await pool.end()
   })
 
+  for (const [title, statement, detail] of [
+    [
+      'when its disk is full',
+      `do $$ begin raise disk_full; end $$`,
+      'The disk with the database of the service is full; nothing can be written until room is made there.',
+    ],
+    [
+      'when it takes no writes',
+      'begin read only; create table written (id int)',
+      'The database of the service takes no writes now, as one that stands by; try again shortly.',
+    ],
+  ] as const)
+    test(`${title}, and says so`, async () => {
+      const client = await connected()
+      await assert.rejects(client.query(statement), (error) => {
+        assert.deepEqual(answerTo(error, log, 'POST /users'), {
+          status: 503,
+          body: { detail, code: 'unavailable' },
+        })
+        return true
+      })
+      await client.end()
+    })
+
   test('and not when a statement is at fault', async () => {
     const client = await connected()
     await assert.rejects(client.query('select nothing'), (error) => {
