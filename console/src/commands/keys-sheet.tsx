@@ -1,6 +1,6 @@
 import { Dialog } from '../kit/dialog.tsx'
 import { keys } from './keys.ts'
-import '../kit/facts.css'
+import './keys-sheet.css'
 
 /** All keys, and what they do. */
 export default function KeysSheet({ close }: { close: () => void }) {
@@ -9,7 +9,7 @@ export default function KeysSheet({ close }: { close: () => void }) {
       {Object.entries(keys).map(([where, list]) => (
         <section key={where} aria-label={where}>
           <h3>{where}</h3>
-          <dl className="facts">
+          <dl className="keys">
             {list.map(([key, does]) => (
               <div key={key}>
                 <dt>

@@ -8,22 +8,36 @@ interface Wanted {
 }
 
 /** Why the run cannot write: the datastore has no place for results; null: it has one, needs none, or that is not known yet. */
-export function useNoPlace({ datastoreId, type }: Wanted): string | null {
+export function useNoPlace(wanted: Wanted): string | null {
+  const datastore = useWriting(wanted)
+  if (datastore === undefined || datastore.enrich_datastore !== null) return null
+  return `${datastore.name} has no enrichment datastore yet, to which exports and copies are written.`
+}
+
+/** The datastore of a run that writes results; undefined: the run writes none, or the datastore is not known yet. */
+function useWriting({ datastoreId, type }: Wanted) {
   const isWriting = type === 'export' || type === 'materialize'
   const { data } = useAnswer(
     'GET /api/datastores/{id}',
     { path: { id: datastoreId ?? 0 } },
     { enabled: isWriting && datastoreId !== null },
   )
-  if (!isWriting || data === undefined || data.enrich_datastore !== null) return null
-  return `${data.name} has no enrichment datastore yet, to which exports and copies are written.`
+  return isWriting ? data : undefined
 }
 
-/** Says before a run is started that it has nowhere to write, and where an Editor changes that. */
-export function NoPlaceForResults(wanted: Wanted) {
+/** Says before a run is started to which datastore it writes, or that there is none, and where an Editor changes that. */
+export function PlaceForResults(wanted: Wanted) {
   const why = useNoPlace(wanted)
+  const place = useWriting(wanted)?.enrich_datastore
   const page = `/datastores/${wanted.datastoreId}`
   const isThere = useLocation({ select: ({ pathname }) => pathname === page })
+  if (place)
+    return (
+      <p className="muted">
+        It is written to the enrichment datastore{' '}
+        <Link to={`/datastores/${place.id}` as string}>{place.name}</Link>.
+      </p>
+    )
   if (why === null) return null
   return (
     <p className="problem">

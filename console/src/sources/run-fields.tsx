@@ -49,7 +49,7 @@ function ExportFields({ draft, put, problems }: RunFilling) {
   return (
     <>
       <Select
-        label="Written to the enrichment datastore"
+        label="What is written"
         value={draft.asset}
         problem={problems.get('asset_type') ?? null}
         onChange={({ target }) => put({ asset: target.value as ExportedAsset })}

@@ -11,7 +11,7 @@ import { tell } from '../kit/toasts.tsx'
 import { kindOf } from '../words/runs.ts'
 import { membersOf, missingOf, ofKind, usualRun, type RunDraft, type StartedKind } from './run-draft.ts'
 import { RunFields } from './run-fields.tsx'
-import { NoPlaceForResults, useNoPlace } from './results-place.tsx'
+import { PlaceForResults, useNoPlace } from './results-place.tsx'
 
 /** What a run is started of: a datastore, or one of its containers. */
 export interface RunOf {
@@ -50,7 +50,7 @@ export function RunForm({
   return (
     <EntryForm className="stack" written={draft} submit={start}>
       <KindAndName {...{ kinds, draft, write, problems }} />
-      <NoPlaceForResults {...wanted} />
+      <PlaceForResults {...wanted} />
       <RunFields
         datastoreId={datastoreId}
         draft={draft}

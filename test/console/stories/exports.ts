@@ -89,6 +89,8 @@ export function exports(shared: () => ConsoleInBrowser): void {
     const place = Number(admin.url().split('/').at(-1))
     assert.equal((await app.ask('GET', `/api/datastores/${place}`)).body.enrichment_only, true)
     await admin.getByRole('heading', { name: 'own results' }).waitFor()
+    await admin.getByText('It receives results of other datastores, and is not scanned.').waitFor()
+    assert.equal(await admin.getByRole('main').locator('.primary').count(), 0, 'nothing comes next there')
     await admin.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await admin.getByRole('menuitem', { name: 'Change the datastore' }).waitFor()
     assert.equal(
@@ -157,7 +159,8 @@ export function exports(shared: () => ConsoleInBrowser): void {
     const page = await open(`/containers/${one}`, { token: editor })
     const sheet = page.getByRole('dialog')
     await doOfMore(page, 'Export or copy')
-    await sheet.getByLabel('Written to the enrichment datastore').selectOption('checks')
+    await sheet.getByText('It is written to the enrichment datastore results.').waitFor()
+    await sheet.getByLabel('What is written').selectOption('checks')
     await sheet.getByLabel('Also those that are archived').check()
     await sheet.getByRole('button', { name: 'Start' }).click()
     const exported = await started(page)
@@ -271,7 +274,7 @@ export function exports(shared: () => ConsoleInBrowser): void {
     await form.getByText('Settings of its runs').click()
     await form.getByLabel('Tables and files').selectOption('those that I choose')
     await form.getByRole('checkbox', { name: 'one.csv' }).check()
-    await form.getByLabel('Written to the enrichment datastore').selectOption('profiles of fields')
+    await form.getByLabel('What is written').selectOption('profiles of fields')
     await form.getByRole('button', { name: 'Schedule it' }).click()
     await page.getByText('The schedule is on.').waitFor()
     const read = async () =>

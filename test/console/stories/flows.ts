@@ -130,8 +130,12 @@ export function flows(shared: () => ConsoleInBrowser): void {
     const { body: made } = await app.ask('GET', `/api/flows/${id}`)
     assert.deepEqual([made.crontab, made.timezone], ['30 2 * * 1', 'Europe/Berlin'])
     assert.equal(made.actions[1].tokenized_message, '{{inactivity_timeframe}}')
-    await app.ask('DELETE', `/api/flows/${id}`)
+    // The next time moves on by itself, as after each time that it went off.
+    const moved = await app.ask('PUT', `/api/flows/${id}`, { crontab: '30 2 * * 2' })
+    assert.equal(moved.status, 200, JSON.stringify(moved.body))
+    await page.locator(`time[datetime="${moved.body.next_run}"]`).waitFor()
     await page.close()
+    await app.ask('DELETE', `/api/flows/${id}`)
     assertQuiet()
   })
 

@@ -91,6 +91,11 @@ export function people(shared: () => ConsoleInBrowser): void {
     await page.getByRole('heading', { name: 'Datastores' }).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('heading', { name: 'On anomalies' }).waitFor()
+    const places = await page
+      .getByRole('dialog')
+      .locator('dt')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    assert.equal(new Set(places).size, 1, 'the keys stand one below the other')
     await assertAccessible(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')

@@ -12,6 +12,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     const { app, open } = shared()
     const { bearer_token } = await realToken(app)
     const page = await open('/runs', { token: null })
+    await page.getByText('the folder .assay where it was started').waitFor()
     await page.getByLabel('Token').fill('nonsense')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('This token is unknown, expired or revoked.').waitFor()

@@ -100,7 +100,8 @@ export function sources(shared: () => ConsoleInBrowser): void {
     const rows = Array.from({ length: 500 }, (_, row) => [row, row === 300 ? -7 : (row * 37) % 90])
     await writeFile(join(folder, 'orders.csv'), csv(['id', 'amount'], rows))
     const page = await shared().open('/datastores/new')
-    await page.getByText('The service reads below the working folder and ASSAY_HOME.').waitFor()
+    // Also where nobody has set them: who is new knows no working folder.
+    await page.getByText(`The service reads below ${process.cwd()}, `).waitFor()
     await page.route('**/api/configuration', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { settings: { variable: string }[] }

@@ -96,10 +96,10 @@ function Acts({ datastore }: { datastore: Datastore }) {
   )
 }
 
-/** What comes next: a scan, once there are checks for it to judge; nothing while a sync looks for what there is. */
+/** What comes next: a scan, once there are checks for it to judge; nothing while a sync looks for what there is, nor of one that holds results. */
 function nextOf(datastore: Datastore) {
   const { containers, active_checks } = datastore.metrics
-  if (isFirstSync(datastore)) return undefined
+  if (datastore.enrichment_only || isFirstSync(datastore)) return undefined
   if (containers === 0) return 'sync'
   return active_checks === 0 ? 'profile' : 'scan'
 }
@@ -122,6 +122,7 @@ function tooEarlyFor(datastore: Datastore): string | null {
 function NextStep({ datastore }: { datastore: Datastore }) {
   return (
     <>
+      {datastore.enrichment_only && <p>It receives results of other datastores, and is not scanned.</p>}
       {nextOf(datastore) === 'profile' && (
         <p>
           No check looks at it yet. A profile measures each field, and makes checks from what it finds; or

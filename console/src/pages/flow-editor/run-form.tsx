@@ -1,6 +1,6 @@
 import { CodeArea, Select } from '../../kit/fields.tsx'
 import { kindOf, startedKinds } from '../../words/runs.ts'
-import { NoPlaceForResults } from '../../sources/results-place.tsx'
+import { PlaceForResults } from '../../sources/results-place.tsx'
 import type { ActionFilling } from './actions-part.tsx'
 import { readObject } from './draft.ts'
 import { useDatastoreOptions } from './options.ts'
@@ -30,7 +30,7 @@ export function RunForm({ action: { run }, change, problemOf }: ActionFilling) {
           onChange={({ target }) => put({ datastoreId: Number(target.value) || null })}
         />
       </div>
-      <NoPlaceForResults {...run} />
+      <PlaceForResults {...run} />
       <CodeArea
         label="More settings of the run, as JSON (optional)"
         placeholder={'{"container_names": ["orders"]}'}

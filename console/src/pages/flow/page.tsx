@@ -15,6 +15,9 @@ import { Executions } from './executions.tsx'
 import './flow.css'
 import { Tree } from './tree.tsx'
 
+/** How often the next time is looked at anew, milliseconds: the stream of changes does not tell of flows. */
+const often = 2000
+
 /** A flow: what sets it off, what it does, and what came of it each time. */
 export default function FlowPage() {
   const { id: text = '' } = useParams({ strict: false }) as { id?: string }
@@ -57,7 +60,9 @@ function FactsOf({ flow }: { flow: Flow }) {
     <Facts>
       <Fact name="Acts in the name of">{flow.owner}</Fact>
       {flow.trigger_type === 'schedule' && (
-        <Fact name="Next">{flow.next_run === null ? 'never' : <Time at={flow.next_run} isExact />}</Fact>
+        <Fact name="Next">
+          <NextRun flow={flow} />
+        </Fact>
       )}
       {flow.trigger_type === 'anomaly' && (
         <Fact name="One by one, of a container scan">the first {flow.burst_limit}, the others together</Fact>
@@ -70,4 +75,10 @@ function FactsOf({ flow }: { flow: Flow }) {
       )}
     </Facts>
   )
+}
+
+/** When a flow by times goes off next, also after it went off. */
+function NextRun({ flow: { id, next_run } }: { flow: Flow }) {
+  useAnswer('GET /api/flows/{id}', { path: { id } }, { every: often })
+  return next_run === null ? 'never' : <Time at={next_run} isExact />
 }

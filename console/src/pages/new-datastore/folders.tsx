@@ -40,8 +40,8 @@ function FoldersInForce() {
   if (folders === undefined) return null
   return (
     <p className="muted">
-      The service reads below {folders.is_set ? <Folders {...folders} /> : folders.unset}. To have it read
-      elsewhere, start it with the folders in <code className="quoted">{setting}</code>.
+      The service reads below {folders.value === null ? folders.unset : <Folders {...folders} />}. To have it
+      read elsewhere, start it with the folders in <code className="quoted">{setting}</code>.
     </p>
   )
 }

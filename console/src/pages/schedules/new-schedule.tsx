@@ -17,7 +17,7 @@ import {
   type RunDraft,
   type StartedKind,
 } from '../../sources/run-draft.ts'
-import { NoPlaceForResults, useNoPlace } from '../../sources/results-place.tsx'
+import { PlaceForResults, useNoPlace } from '../../sources/results-place.tsx'
 import { kindOf, startedKinds } from '../../words/runs.ts'
 import { RunSettings } from './run-settings.tsx'
 import { TimingFields, usualTiming } from '../../timing/timing-fields.tsx'
@@ -70,7 +70,7 @@ export function NewSchedule() {
             onChange={({ target }) => write({ ...written, name: target.value })}
           />
         </div>
-        <NoPlaceForResults {...wanted} />
+        <PlaceForResults {...wanted} />
         <TimingFields timing={timing} put={(next) => write({ ...written, timing: next })} />
         {datastore !== '' && <RunSettings {...{ datastoreId: Number(datastore), draft, put, problems }} />}
         <div className="row">

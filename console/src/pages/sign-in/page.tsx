@@ -26,8 +26,9 @@ export function SignIn() {
       {status?.sign_in && <Provider provider={status.sign_in} to={to} />}
       <TokenForm entering={entering} isSecond={status?.sign_in != null}>
         <p className="muted">
-          The first token is in the file <code>admin-token</code> in the home of the service. A one-time link,
-          such as the demo prints, needs none.
+          The service wrote the first token, that of admin, into the file <code>admin-token</code> of{' '}
+          <code>ASSAY_HOME</code>: the folder <code>.assay</code> where it was started, unless it was set. The
+          link that it printed then needs none.
         </p>
       </TokenForm>
       {status && (
