@@ -9,7 +9,7 @@ describe('the check results of a scan', () => {
   })
   after(() => app.close())
 
-  test('are searched by a whole id, not by some of its digits', async () => {
+  test('are searched by some of the digits of an id', async () => {
     const source = await app.source({ 'a.csv': csv(['v'], [[1]]) })
     const ids: number[] = []
     for (let most = 0; most < 11; most++) {
@@ -17,13 +17,14 @@ describe('the check results of a scan', () => {
         await app.check(source, 'a.csv', { rule: 'maxValue', fields: ['v'], properties: { value: most } }),
       )
     }
-    const wanted = ids.find((id) => ids.some((other) => other !== id && String(other).includes(String(id))))
-    assert.ok(wanted !== undefined)
+    const wanted = String(ids.at(-1)).slice(0, 1)
+    const found = ids.filter((id) => String(id).includes(wanted))
+    assert.ok(found.length < ids.length)
     const scan = await app.scan(source)
     const { body } = await app.ask('GET', `/api/operations/${scan.id}/scan-checks?search=${wanted}`)
     assert.deepEqual(
       body.items.map(({ id }: { id: number }) => id),
-      [wanted],
+      found,
     )
   })
 })

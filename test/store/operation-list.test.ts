@@ -124,7 +124,7 @@ describe('the list of runs', () => {
     for (const [place, run] of all.runs.entries()) {
       const own = await containersOfRun(given.store.database, run.id)
       const { rows } = await given.store.pool.query(
-        `select containers.id, name, container_type, table_type from containers
+        `select containers.id, name, container_type, coalesce(table_type, container_type) as table_type from containers
          where id in (select container_id from operation_containers where operation_id = $1) order by name`,
         [run.id],
       )
