@@ -3854,7 +3854,7 @@ export type PartitionState = "waiting" | "running" | "done" | "failed" | "stoppi
 
 /** A part of a container */
 export interface PartitionStub {
-  /** The partition; null: it is not in the catalogue any more, or stands for all files of a container without checks */
+  /** The partition; null: it is not in the catalogue any more, or stood for all files of a container before each had a scan */
   id: number | null
   /** The file, the range or the table */
   name: string

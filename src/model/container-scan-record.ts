@@ -31,7 +31,7 @@ const PartitionScan = Type.Object(
       {
         id: nullable(
           Id,
-          'The partition; null: it is not in the catalogue any more, or stands for all files of a container without checks',
+          'The partition; null: it is not in the catalogue any more, or stood for all files of a container before each had a scan',
         ),
         name: described(Type.String(), 'The file, the range or the table'),
       },
