@@ -107,7 +107,7 @@ export async function recordCleanEnds(
 }
 
 /**
- * What every end of a container of which one partition was read begins with, so that all take their locks in one order. Tables
+ * What every end of a container that was read or counted at once begins with, so that all take their locks in one order. Tables
  * that were cut by the last scan, and are not any more, are one partition again, and files count as they came or grew since
  * the last sync.
  */
